@@ -7,13 +7,13 @@ import type { ReplyOf } from './call.ts'
 import type { cartCalls } from './cart/calls.ts'
 import type { CartPage } from './cart/page.ts'
 import type { BrowseView } from './catalog/browse.ts'
-import type { checkoutCalls } from './checkout/calls.ts'
+import type { CheckoutPage } from './checkout/page.ts'
 import type { orderCalls } from './order/calls.ts'
 import type { RegistryPage } from './registry/pages.ts'
 import type { ShippingPage } from './shipping/pages.ts'
 
 export type CartReply = ReplyOf<typeof cartCalls.getCartJsx>
-export type CheckoutReply = ReplyOf<typeof checkoutCalls.refreshCheckout>
+export type CheckoutReply = CheckoutPage['checkout']
 export type ConfirmationReply = ReplyOf<typeof orderCalls.getOrderConfirmation>
 
 /** A picture with its measures, so that nothing moves when it arrives. */
@@ -174,7 +174,7 @@ export type Page =
         readonly quantity: number
       }[]
     }
-  | { readonly name: 'checkout'; readonly step: 1 | 2 | 3 | 4; readonly checkout: CheckoutReply }
+  | CheckoutPage
   | { readonly name: 'confirmation'; readonly confirmation: ConfirmationReply }
   | {
       readonly name: 'login'

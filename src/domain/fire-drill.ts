@@ -1,7 +1,10 @@
+import { bankRefusals } from './order/card-refusal.ts'
+
 /** Every fault that a stand-in can play (BEYOND-12): the one vocabulary of the panel, of tests and of the command line. */
 export const drillFaults = {
   'card-gateway': [
     'decline',
+    ...bankRefusals,
     'challenge',
     'slow',
     'timeoutAfterCharge',
@@ -10,7 +13,7 @@ export const drillFaults = {
     'cut',
     'refuseConnection',
   ],
-  wallets: ['decline', 'slow', 'timeoutAfterCharge', 'duplicateNotice', '503', 'cut', 'noSheet'],
+  wallets: ['decline', ...bankRefusals, 'slow', 'timeoutAfterCharge', 'duplicateNotice', '503', 'cut', 'noSheet'],
   identity: ['decline', 'slow', '503'],
   mail: ['decline', 'slow', '503'],
   delivery: ['slow', '503', 'noLineItems'],

@@ -38,6 +38,11 @@ export const defaultMessages = {
   zeroAmountMessage: 'Please enter an amount above zero.',
   cbccNotAppliedMessage: 'Please apply your store card to use this offer.',
   authorizationMessage: 'Your card was declined. Please use another card.',
+  // CALM-24: a typing mistake is told as one; all that says something of card or holder is told as a decline
+  'refusal.code': 'The security code does not match this card. Please enter it again. Nothing was charged.',
+  'refusal.expiry': 'The expiration date does not match this card. Please enter it again. Nothing was charged.',
+  'refusal.later': 'The bank of your card did not answer. Please try again in a minute, or use another card.',
+  'refusal.anotherCard': 'If you did not expect this, your bank can tell you why.',
   invalidPromoMessage: 'This promotion code is no longer valid and was removed.',
   giftCardErrorMessage: 'A gift card could not be used.',
   tripBookingFailedMessage: 'The delivery time you chose is no longer free. Please choose another.',

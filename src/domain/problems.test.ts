@@ -39,6 +39,7 @@ const samples: { readonly [Code in keyof ProblemFacts]: ProblemFacts[Code] } = {
   stepNotReached: { step: 'shipping', path: '/checkout/shipping' },
   paymentSumMismatch: { dueCents: 1_500 },
   walletAmountChanged: { dueCents: 1_500 },
+  cardRefused: { slot: 1, ask: 'anotherCard' },
   giftCardRefused: { displayNumbers: ['1234'] },
   giftMessageTooLong: { limit: 240, length: 241 },
 }

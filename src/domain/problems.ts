@@ -1,4 +1,5 @@
 import type { MessageKey } from './messages.ts'
+import type { RefusalAsk } from './order/card-refusal.ts'
 
 /**
  * Every refusal a rule can give, a union by code: the code with the facts its message needs. The text is looked up by
@@ -50,6 +51,8 @@ export type ProblemFacts = {
   readonly stepNotReached: { readonly step: string; readonly path: string }
   readonly paymentSumMismatch: { readonly dueCents: number }
   readonly walletAmountChanged: { readonly dueCents: number }
+  /** Not there in a refusal of before it was kept. */
+  readonly cardRefused: { readonly slot?: 1 | 2; readonly ask?: RefusalAsk }
   readonly giftCardRefused: { readonly displayNumbers: readonly string[] }
   readonly giftMessageTooLong: Limit & { readonly length: number }
 }

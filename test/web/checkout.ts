@@ -1,6 +1,7 @@
 import type { CheckoutReply, ConfirmationReply } from '#contracts/pages.ts'
 import { stepRow } from '#domain/checkout/steps.ts'
 import { defaultTexts } from '#domain/messages.ts'
+import type { CardRefusal } from '#domain/order/card-refusal.ts'
 import { variants } from '#domain/variant.ts'
 import { type Answer, type FakeServer, fakeServer } from '#test/web/fake-server.ts'
 import { aFrame, aState } from '#test/web/pages.ts'
@@ -348,6 +349,7 @@ export async function openCheckout(
   patch: Partial<CheckoutReply> = {},
   answers: { readonly [path: string]: Answer } = {},
   search = '',
+  cardRefusal: CardRefusal | null = null,
 ): Promise<OpenedCheckout> {
   const checkout = aCheckout({ step, highestStep: step, ...patch })
   const frame = aFrame()
@@ -357,7 +359,7 @@ export async function openCheckout(
   })
   const server = fakeServer({ ...answersOf(checkout), ...Object.fromEntries(pages), ...answers })
   const path = `${stepRow(step).path}${search}`
-  const rendered = await renderPage(aState({ name: 'checkout', step, checkout }, path, frame))
+  const rendered = await renderPage(aState({ name: 'checkout', step, checkout, cardRefusal }, path, frame))
   return { server, ...rendered }
 }
 

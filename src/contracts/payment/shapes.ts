@@ -152,6 +152,8 @@ export const cardSlotInput = z.object({
   appliedAmount: amountInput,
   adyenCardData: adyenCardData.nullable().default(null),
   tnsSession: token(200).nullable().default(null),
+  /** Of a card the cart has: its date is this, after its bank did not know the one of before (CALM-24). */
+  isExpiryCorrected: z.boolean().default(false),
 })
 
 /** OPEN-63: a saved card used again. */

@@ -30,8 +30,20 @@ describe('what becomes of a pending order', () => {
   test('ORDER-06 OPEN-65: one refused payment refuses it, whatever the other is', () => {
     for (const state of allStates('payment')) {
       const payments = [paid(state, 700), paid('refused', 300, 2)]
-      expect(decideSettlement(payments, 1_000)).toEqual({ kind: 'refuse', problem: { code: 'cardRefused' } })
+      const problem =
+        state === 'refused'
+          ? { code: 'cardRefused', slot: 1, ask: 'anotherCard' }
+          : { code: 'cardRefused', slot: 2, ask: 'anotherCard' }
+      expect(decideSettlement(payments, 1_000)).toEqual({ kind: 'refuse', problem })
     }
+  })
+
+  test('CALM-24: a refusal says of which card, and what it asks of the shopper; a wallet has nothing to be entered again', () => {
+    const refused = { ...paid('refused', 300, 2), reason: 'wrongCode' }
+    const problem = { code: 'cardRefused', slot: 2, ask: 'code' }
+    expect(decideSettlement([paid('authorized', 700), refused], 1_000)).toEqual({ kind: 'refuse', problem })
+    const wallet = { ...refused, method: 'paypal' }
+    expect(decideSettlement([wallet], 300)).toEqual({ kind: 'refuse', problem: { code: 'walletRefused' } })
   })
 
   test('BEYOND-02: an unknown outcome, or money that does not cover what is due, waits', () => {

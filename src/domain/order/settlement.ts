@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from '#domain/problems.ts'
+import { askAfterRefusal } from './card-refusal.ts'
 import type { PaymentSlot } from './payment-reference.ts'
 import type { PaymentState } from './states.ts'
 
@@ -9,6 +10,8 @@ export type SettledPayment = {
   readonly amountCents: number
   /** 'card', or the wallet. */
   readonly method?: string
+  /** Why it was refused, in the processor's port's words; null or missing when nobody told. */
+  readonly reason?: string | null
 }
 
 /** Why an order is refused once it has been written: kept with it for ever, so that none of these codes ever goes. */
@@ -37,8 +40,9 @@ export const resendSeconds = 60
 export function decideSettlement(payments: readonly SettledPayment[], cardDueCents: number): Decision {
   const refused = payments.find((payment) => payment.state === 'refused')
   if (refused !== undefined) {
-    const isCard = (refused.method ?? 'card') === 'card'
-    return { kind: 'refuse', problem: { code: isCard ? 'cardRefused' : 'walletRefused' } }
+    if ((refused.method ?? 'card') !== 'card') return { kind: 'refuse', problem: { code: 'walletRefused' } }
+    const { slot, reason = null } = refused
+    return { kind: 'refuse', problem: { code: 'cardRefused', slot, ask: askAfterRefusal(reason) } }
   }
   const holds = payments.filter((payment) => payment.state === 'authorized' || payment.state === 'captured')
   const held = holds.reduce((total, payment) => total + payment.amountCents, 0)

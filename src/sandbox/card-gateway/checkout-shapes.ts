@@ -17,6 +17,15 @@ export const paymentBody = z.object({
     encryptedCard: z.string().optional(),
     encryptedCardNumber: z.string().optional(),
     encryptedSecurityCode: z.string().optional(),
+    /** With a stored card: the date it is to have from now on. */
+    expiryMonth: z
+      .string()
+      .regex(/^\d{2}$/)
+      .optional(),
+    expiryYear: z
+      .string()
+      .regex(/^\d{4}$/)
+      .optional(),
     orderID: z.string().optional(),
     applePayToken: z.string().optional(),
   }),
@@ -64,6 +73,11 @@ const refusals: { readonly [refusal: string]: { readonly reason: string; readonl
   challengeFailed: { reason: '3D Not Authenticated', code: '11' },
   voided: { reason: 'Cancelled', code: '15' },
   wrongCode: { reason: 'CVC Declined', code: '24' },
+  wrongExpiry: { reason: 'Expired Card', code: '6' },
+  insufficientFunds: { reason: 'Not enough balance', code: '12' },
+  cardBlocked: { reason: 'Blocked Card', code: '5' },
+  suspectedFraud: { reason: 'FRAUD', code: '20' },
+  bankAway: { reason: 'Issuer Unavailable', code: '9' },
 }
 
 export function refusalAnswer(psp: string, reference: string, refusal: string) {

@@ -113,16 +113,26 @@ async function checkCard(books: Books, body: PaymentBody, card: TokenRow): Promi
   if (!isTaken(card)) return sent(422, errors.cardNotTaken.body)
   if (body.storePaymentMethod) {
     const now = books.now().getTime()
-    await books.store.write(() => books.tokens.markDescribed(card.token, now))
+    const { expiryMonth = card.exp_month, expiryYear = card.exp_year } = body.paymentMethod
+    const dated = { ...card, exp_month: Number(expiryMonth), exp_year: Number(expiryYear) }
+    await books.store.write(() => {
+      books.tokens.markDescribed(card.token, now)
+      books.tokens.redate(card.token, dated.exp_month, dated.exp_year)
+    })
+    return sent(200, checkedAnswer(psp, body.reference, dated))
   } else {
     const code = checkCode(books.tokens, card, body.paymentMethod.encryptedSecurityCode, books.now())
     if (code === 'ended') return sent(422, errors.tokenEnded.body)
     if (code === 'wrong') return sent(200, refusalAnswer(psp, body.reference, 'wrongCode'))
   }
-  return sent(200, {
+  return sent(200, checkedAnswer(psp, body.reference, card))
+}
+
+function checkedAnswer(psp: string, reference: string, card: TokenRow) {
+  return {
     pspReference: psp,
     resultCode: 'Authorised',
-    merchantReference: body.reference,
+    merchantReference: reference,
     additionalData: {
       cardSummary: card.last_four,
       expiryDate: `${card.exp_month}/${card.exp_year}`,
@@ -130,5 +140,5 @@ async function checkCard(books: Books, body: PaymentBody, card: TokenRow): Promi
       alias: card.fingerprint,
       'tokenization.storedPaymentMethodId': card.token,
     },
-  })
+  }
 }

@@ -9,7 +9,12 @@ import { newToken } from './references.ts'
 const sessionLifeMs = 60 * 60 * 1000
 
 const sessionBody = z.object({ isCbhccEnabled: z.boolean().default(false) })
-const describeBody = z.object({ token: z.string().max(200) })
+const describeBody = z.object({
+  token: z.string().max(200),
+  /** The date that the card is to have from now on. */
+  expMonth: z.int().min(1).max(12).optional(),
+  expYear: z.int().min(2000).max(9999).optional(),
+})
 /** A whole card; or, for a card the shopper has saved before, its security code alone. */
 const codeBody = z.strictObject({ cvv: z.string().max(8) })
 const cardBody = z.strictObject({
@@ -46,9 +51,13 @@ export function merchantSessionRoutes(app: FastifyInstance, books: Books): void 
     const requested = books.tokens.sessionCard(body.data.token)?.token ?? body.data.token
     const lookup = lookUpCard(books.tokens, requested, now)
     if (lookup.state !== 'good') return reply.send({ state: 'expired' })
-    const { card } = lookup
+    const { expMonth = lookup.card.exp_month, expYear = lookup.card.exp_year } = body.data
+    const card = { ...lookup.card, exp_month: expMonth, exp_year: expYear }
     if (!isTaken(card)) return reply.send({ state: 'processorError' })
-    await books.store.write(() => books.tokens.markDescribed(card.token, now.getTime()))
+    await books.store.write(() => {
+      books.tokens.markDescribed(card.token, now.getTime())
+      books.tokens.redate(card.token, expMonth, expYear)
+    })
     return reply.send({
       state: 'described',
       card: {

@@ -45,6 +45,7 @@ export function createTokenStore({ database }: GatewayStore) {
   )
   const addTokenSession = database.prepare('insert into token_session (token, session_token) values ($token, $session)')
   const sessionOf = database.prepare('select session_token from token_session where token = ?')
+  const redated = database.prepare('update token set exp_month = ?, exp_year = ? where token = ?')
   const described = database.prepare('update token set described_at = ? where token = ? and described_at is null')
   return {
     /** By session token or client key: a session has both. */
@@ -58,6 +59,8 @@ export function createTokenStore({ database }: GatewayStore) {
     addTokenSession: (session: string, token: string) => void addTokenSession.run({ session, token }),
     /** The session that a card or a code was entered in; '' for one of before this was kept. */
     sessionOf: (value: string) => (sessionOf.get(value) as { session_token: string } | undefined)?.session_token ?? '',
+    /** The date that a card has from now on. */
+    redate: (value: string, month: number, year: number) => void redated.run(month, year, value),
     markDescribed: (value: string, now: number) => void described.run(now, value),
   }
 }

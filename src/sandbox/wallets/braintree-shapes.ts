@@ -36,6 +36,20 @@ const statusOf: { readonly [state in PaymentRow['state']]: string } = {
   challenge: 'authorizing',
 }
 
+/** Braintree's processor response codes, and its own word where its fraud tools said no. */
+const responseCodes: { readonly [refusal: string]: string } = {
+  wrongCode: '2010',
+  wrongExpiry: '2004',
+  insufficientFunds: '2001',
+  cardBlocked: '2053',
+  suspectedFraud: '2014',
+  bankAway: '3000',
+}
+
+function responseCode(refusal: string | null): string {
+  return `<processor-response-code>${responseCodes[refusal ?? ''] ?? '2000'}</processor-response-code>`
+}
+
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 /** A sale, or what was given back of it. */
@@ -54,7 +68,7 @@ function element({ payment, refund }: Entry): string {
     `<status-event><status>${status}</status><amount>${(cents / 100).toFixed(2)}</amount></status-event>`
   const isHeld = refund === null && state !== 'refused' && state !== 'challenge'
   const history = `${isHeld ? event('authorized', payment.amount) : ''}${state === 'authorized' ? '' : event(statusOf[state], amount)}`
-  return `<transaction><id>${escapeHtml(id)}</id><status>${statusOf[state]}</status><type>${type}</type>${of}<amount>${(amount / 100).toFixed(2)}</amount><currency-iso-code>${payment.currency}</currency-iso-code><order-id>${escapeHtml(reference)}</order-id><status-history type="array">${history}</status-history><created-at type="datetime">${new Date(payment.made_at).toISOString()}</created-at></transaction>`
+  return `<transaction><id>${escapeHtml(id)}</id><status>${statusOf[state]}</status><type>${type}</type>${of}<amount>${(amount / 100).toFixed(2)}</amount><currency-iso-code>${payment.currency}</currency-iso-code><order-id>${escapeHtml(reference)}</order-id>${state === 'refused' ? responseCode(payment.refusal) : ''}<status-history type="array">${history}</status-history><created-at type="datetime">${new Date(payment.made_at).toISOString()}</created-at></transaction>`
 }
 
 export function transactionXml(payment: PaymentRow): string {

@@ -141,6 +141,8 @@ function amountsOfNow(priced: CartQuote, text: Text) {
 function problemMessage(problem: Problem, text: Text): string {
   if (placeAnswerOf(problem).message === 'InvalidPromoCode' && !isPromoFixable(problem))
     return text('invalidPromoMessage')
+  if (problem.code === 'cardRefused' && problem.ask !== undefined && problem.ask !== 'anotherCard')
+    return text(`refusal.${problem.ask}`)
   return problemText({ text }, problem)
 }
 

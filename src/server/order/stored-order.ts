@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { basketItem, bopsOptions, recipient } from '#contracts/checkout/shapes.ts'
 import { orderSummary } from '#contracts/pricing/shapes.ts'
+import { refusalAsks } from '#domain/order/card-refusal.ts'
 import { refusalCodes } from '#domain/order/settlement.ts'
 import { addressSchema } from '#server/address-schema.ts'
 import { parseStored } from '#server/db/stored-json.ts'
@@ -88,7 +89,13 @@ export function snapshotOf({
   }
 }
 
-const answer = z.object({ problem: z.object({ code: z.enum(refusalCodes) }).nullable() }).nullable()
+const otherRefusal = z.object({ code: z.enum(refusalCodes).exclude(['cardRefused']) })
+const cardRefusal = z.object({
+  code: z.literal('cardRefused'),
+  slot: z.union([z.literal(1), z.literal(2)]).exactOptional(),
+  ask: z.enum(refusalAsks).exactOptional(),
+})
+const answer = z.object({ problem: z.union([cardRefusal, otherRefusal]).nullable() }).nullable()
 const holds = z.object({
   stock: z.boolean(),
   giftCards: z.boolean(),

@@ -4,6 +4,7 @@ import { type Step, type StepRow, stepRow, steps } from '#domain/checkout/steps.
 import { storeTime } from '#domain/days.ts'
 import type { Brand, Variant } from '#domain/variant.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
+import { readCardRefusal } from '#server/order/card-refusal-store.ts'
 import { readSuggestedZip } from '#server/pages/cart/suggested-zip.ts'
 import { homePage, productPage } from '#server/pages/catalog/catalog-view.ts'
 import { ownOrderPath } from '#server/pages/order/order-paths.ts'
@@ -104,9 +105,16 @@ export function checkoutPages({ cart, checkout, order, database }: PageSources, 
         const { reply, row: highest } = await reached(visit)
         if (reply === null || step > highest.step) return redirect(highest.path)
         if (!(await holdGifts(database, flashCookieKey, visit, reply))) return redirect(steps[0].path)
-        return page({ name: 'checkout', step, checkout: reply })
+        return page({ name: 'checkout', step, checkout: reply, ...(await refusalOf(visit, reply.basketId)) })
       },
     }
+  }
+
+  /** Only where she was sent for it. */
+  async function refusalOf({ request, context }: Visit, cartId: string) {
+    const { paymentErrorId } = request.query as { readonly [name: string]: unknown }
+    if (paymentErrorId !== 'authorizationError') return {}
+    return { cardRefusal: await readCardRefusal(database, { shopperId: context.shopper.shopperId, cartId }) }
   }
 
   return [

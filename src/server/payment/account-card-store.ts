@@ -99,6 +99,26 @@ export async function saveCard(tx: Tx, shopperId: string, card: SavedCard): Prom
   await tx.count(insertCard, [shopperId, provider, token, brand, type, lastFour, expMonth, expYear, isDefault])
 }
 
+const redate = statement(
+  'payment.correct-account-card',
+  `update shop.account_card set token = $3, exp_month = $4, exp_year = $5 where shopper_id = $1 and card_id = $2::uuid`,
+)
+
+/** A saved card that pays has another date from now on, and the token that stands for it with this date. */
+export async function correctAccountCard(
+  tx: Tx,
+  shopperId: string,
+  card: {
+    readonly accountCardId: string | null
+    readonly token: string
+    readonly expMonth: number
+    readonly expYear: number
+  },
+): Promise<void> {
+  if (card.accountCardId === null) return
+  await tx.count(redate, [shopperId, card.accountCardId, card.token, card.expMonth, card.expYear])
+}
+
 const clearDefault = statement(
   'payment.clear-default-card',
   `with own as (select from shop.account_card where shopper_id = $1 and card_id = $2::uuid),

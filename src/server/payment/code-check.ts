@@ -16,7 +16,7 @@ export type CodeCheckServices = { readonly cardGateway: CardGateway; readonly th
 export async function checkCode(
   { cardGateway, throttle }: CodeCheckServices,
   context: CallContext,
-  card: AccountCard,
+  card: Pick<AccountCard, 'token'>,
   cvvToken: string,
 ): Promise<CodeCheck> {
   if (cvvToken === '') return 'noCode'

@@ -5,12 +5,19 @@ import { isBrand, selectionTypeOf } from '#domain/payment/brands.ts'
 import { checkTwoCards, isWholeCents, splitOverTwoCards } from '#domain/payment/two-cards.ts'
 import type { CheckedCard } from '#server/payment/card-check.ts'
 import { type SentSavedCard, savedCardPayment } from '#server/payment/saved-card-payment.ts'
+import type { DescribedCard } from '#server/providers/card-gateway/port.ts'
 
 /**
  * A slot as it was sent: empty, kept as it is on the cart (no token was sent), a new card as the gateway sees it, or a
- * saved one; `tooMany`: so many cards were sent that the gateway is not asked.
+ * saved one; `corrected`: kept with another date; `tooMany`: so many cards were sent that the gateway is not asked.
  */
-export type SentCard = 'empty' | 'kept' | CheckedCard | SentSavedCard | { readonly state: 'tooMany' }
+export type SentCard =
+  | 'empty'
+  | 'kept'
+  | CheckedCard
+  | SentSavedCard
+  | { readonly state: 'corrected'; readonly card: DescribedCard }
+  | { readonly state: 'tooMany' }
 
 export type SentCards = {
   /** CardOne and CardTwo. */
@@ -52,11 +59,16 @@ export function wrongAmounts([first = null, second = null]: SentCards['amounts']
 function paymentOf(cart: Cart, sent: SentCards, index: number): CartPayment | undefined {
   const slot = index === 0 ? 1 : 2
   const state = sent.cards[index]
-  if (state === 'kept') return cart.payments.find((payment) => payment.slot === slot && payment.method === 'card')
+  const remaining = cart.payments.find((payment) => payment.slot === slot && payment.method === 'card')
+  if (state === 'kept') return remaining
   if (typeof state !== 'object') return undefined
   if (state.state === 'saved') {
     const { card, isCodeRight } = state
     return savedCardPayment(card, { slot, newId: sent.newId, before: cart.payments, isCodeRight, isAutoApplied: false })
+  }
+  if (state.state === 'corrected') {
+    const { token, expMonth, expYear } = state.card
+    return remaining && { ...remaining, token, expMonth, expYear }
   }
   if (state.state !== 'good') return undefined
   const { token, brand, lastFour, expMonth, expYear } = state.card

@@ -2,8 +2,10 @@ import type { InputOf, ReplyOf } from '#contracts/call.ts'
 import type { paymentCalls } from '#contracts/payment/calls.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
 import { setPayments } from '#domain/cart/payment/payment-rules.ts'
+import { storeDay } from '#domain/days.ts'
 import type { MessageKey } from '#domain/messages.ts'
 import type { CardErrors } from '#domain/payment/card-form.ts'
+import { isExpired } from '#domain/payment/expiry.ts'
 import { canAddCard, defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { loadCart, lockCart } from '#server/cart/cart-service.ts'
 import { type ChangedReply, isFromBeforeOrder, ownerOf, refusal } from '#server/cart/change-command.ts'
@@ -14,7 +16,8 @@ import { type CallContext, type IdempotentCommit, isReset } from '#server/http/c
 import { securityEventOf } from '#server/http/guards/security-events.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { problemText } from '#server/http/problem-text.ts'
-import { type AccountCard, readAccountCards } from '#server/payment/account-card-store.ts'
+import { readCardRefusal } from '#server/order/card-refusal-store.ts'
+import { type AccountCard, correctAccountCard, readAccountCards } from '#server/payment/account-card-store.ts'
 import { type CardInput, isRefusedForRewards, judgeDescribed, wrong } from '#server/payment/card-check.ts'
 import { describeOwnToken } from '#server/payment/describe-own-token.ts'
 import { newPayments, type SentCard, wrongAmounts } from '#server/payment/new-payments.ts'
@@ -23,6 +26,7 @@ import { cardFlags, creditCardView, isOnlyCbccAllowed } from '#server/payment/pa
 import { judgeSaved } from '#server/payment/saved-card-payment.ts'
 import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
+import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 
 type Input = InputOf<typeof paymentCalls.savePayment>
 type Reply = ReplyOf<typeof paymentCalls.savePayment>
@@ -66,9 +70,24 @@ async function askGateway(
 ): Promise<SentCard> {
   if (card === null) return 'empty'
   const token = card.cardToken || (card.adyenCardData?.token ?? '')
-  if (token === '') return 'kept'
+  if (token === '' && !card.isExpiryCorrected) return 'kept'
   if (!(await mayTryCard(throttle, context))) return { state: 'tooMany' }
+  if (token === '') return correctExpiry(cardGateway, context, card)
   return judgeDescribed(await describeOwnToken(cardGateway, context, token), cardFlags(context.flags), context.now)
+}
+
+/** The date of a card whose bank has just said that it does not know the one of before (CALM-24); any other stays as it is. */
+async function correctExpiry(cardGateway: CardGateway, context: CallContext, card: CardInput): Promise<SentCard> {
+  const cart = await loadCart(context.database, ownerOf(context))
+  const slot = card.slot === 'CardOne' ? 1 : 2
+  const payment = cart?.payments.find((one) => one.method === 'card' && one.slot === slot)
+  const refusal = cart === undefined ? null : await readCardRefusal(context.database, cart)
+  if (payment === undefined || refusal?.ask !== 'expiry' || refusal.slot !== slot) return 'kept'
+  const { expMonth, expYear } = card
+  if (isExpired({ expMonth, expYear }, storeDay(context.now)) || expMonth === 0) return wrong({ hasExpDateError: true })
+  const described = await cardGateway.describeToken(payment.token, { expMonth, expYear })
+  const checked = judgeDescribed(described, cardFlags(context.flags), context.now)
+  return checked.state === 'good' ? { state: 'corrected', card: checked.card } : checked
 }
 
 type Described = {
@@ -131,11 +150,18 @@ async function saveDescribed(
   }
   const outcome = await changeCheckout(tx, cart, setPayments(payments.value), context, services.newId)
   if (!outcome.ok) return refuse(problemText(context, outcome.problem))
+  for (const payment of payments.value)
+    if (isCorrected(one, two, payment.slot)) await correctAccountCard(tx, cart.shopperId, payment)
   const { saved, priced } = outcome.value
   const receipt = await receiptOfChange(tx, context, saved, priced)
   // read again for the number the database gave the payment's row (PAY-07)
   const fresh = (await loadCart(tx, ownerOf(context))) ?? saved.cart
   return reply(context, accountCards, { isSuccess: true, errorMessage: '', ...receipt }, { ...priced, cart: fresh })
+}
+
+function isCorrected(one: SentCard, two: SentCard, slot: 1 | 2): boolean {
+  const sent = slot === 1 ? one : two
+  return typeof sent === 'object' && sent.state === 'corrected'
 }
 
 type SlotErrors = readonly [CardErrors | null, CardErrors | null]

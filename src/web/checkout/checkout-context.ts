@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { CardRefusal } from '#domain/order/card-refusal.ts'
 import { type CheckoutState, type CheckoutStore, useCheckoutState } from '#web/checkout/checkout-store.ts'
 import type { CartVerdict } from '#web/checkout/steps/step-flow.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
@@ -8,6 +9,8 @@ export type CheckoutVisit = {
   readonly step: 1 | 2 | 3 | 4
   readonly store: CheckoutStore
   readonly browser: Browser
+  /** Which card was refused just now, where the shopper was sent back for it (CALM-24). */
+  readonly cardRefusal: CardRefusal | null
   /** Goes to an address of the checkout without a page load; done when its page is there. */
   readonly goTo: (address: string) => Promise<void>
   /** Shows why the cart cannot go on; true when the shopper fixed it and the move may be tried again (UNAVAIL-18). */

@@ -52,6 +52,7 @@ export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): R
       step: page.step,
       store,
       browser,
+      cardRefusal: page.cardRefusal ?? null,
       goTo: async (address) => navigate(address),
       resolve: async (verdict) => {
         const { resolveVerdict } = await loadResolve()
@@ -61,7 +62,7 @@ export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): R
         return isFixed
       },
     }),
-    [page.step, store, browser, navigate, emptyBasketMessage],
+    [page.step, page.cardRefusal, store, browser, navigate, emptyBasketMessage],
   )
   return (
     <CheckoutVisitProvider value={visit}>

@@ -28,6 +28,8 @@ function isSamePayment(one: CartPayment, other: CartPayment | undefined): boolea
     other !== undefined &&
     one.slot === other.slot &&
     one.token === other.token &&
+    one.expMonth === other.expMonth &&
+    one.expYear === other.expYear &&
     one.amountCents === other.amountCents &&
     one.saveToAccount === other.saveToAccount &&
     one.accountCardId === other.accountCardId &&

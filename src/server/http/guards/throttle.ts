@@ -34,6 +34,8 @@ export const limits = {
   cardSessionsPerAddress: { bucket: 'card-session-address', capacity: 400, windowSeconds: 3600 },
   walletSheetsPerSession: { bucket: 'wallet-sheet', capacity: 60, windowSeconds: 900 },
   walletSheetsPerAddress: { bucket: 'wallet-sheet-address', capacity: 600, windowSeconds: 3600 },
+  /** Codes of cards that were refused for theirs: whoever tries codes out gains nothing by entering his cards in new sessions. */
+  refusedCodesPerAddress: { bucket: 'refused-code-address', capacity: 10, windowSeconds: 3600 },
   codeChecks: { bucket: 'card-code', capacity: 10, windowSeconds: 900 },
   storedValuePerSession: { bucket: 'stored-value', capacity: 20, windowSeconds: 900 },
   storedValuePerAddress: { bucket: 'stored-value-address', capacity: 60, windowSeconds: 3600 },

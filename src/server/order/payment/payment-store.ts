@@ -16,6 +16,8 @@ export type Payment = {
   readonly amountCents: number
   readonly currency: Currency
   readonly state: PaymentState
+  /** Why it is in this state, where anybody told. */
+  readonly reason: string | null
   readonly reference: string
   readonly providerRef: string | null
   /** Where its 3-D Secure challenge stands; null for one that has none. */
@@ -28,7 +30,7 @@ export type Payment = {
 
 /** The columns of Payment; the payment is `p`. */
 const columns = `p.payment_id as "paymentId", p.slot, p.provider, p.method, p.token, p.amount_cents as "amountCents", p.currency,
-  p.state, p.reference, p.provider_ref as "providerRef", p.challenge_result as "challengeResult",
+  p.state, p.reason, p.reference, p.provider_ref as "providerRef", p.challenge_result as "challengeResult",
   coalesce(p.wallet->>'deviceData', '') as "deviceData",
   case when p.state <> 'challenged' then null when p.challenge_result is not null then 'answered'
     when p.challenge_until < now() then 'over' else 'open' end as challenge`

@@ -39,7 +39,7 @@ export class LeaseLost extends Error {
 }
 
 /** What one payment came to: its state, or the reason why the whole order stops here. */
-type Step = { readonly state: PaymentState } | { readonly stop: Decision }
+type Step = { readonly state: PaymentState; readonly reason: string | null } | { readonly stop: Decision }
 
 const wait: Step = { stop: { kind: 'wait' } }
 const refuse = (problem: RefusalProblem): Step => ({ stop: { kind: 'refuse', problem } })
@@ -61,7 +61,7 @@ export async function collectPayments(
   for (const payment of payments) {
     const step = await bring(deps, order, payment, leaseOwner)
     if ('stop' in step) return step.stop
-    ended.push({ ...payment, state: step.state })
+    ended.push({ ...payment, ...step })
     // the second card is not asked once the first has said no
     if (step.state === 'refused') break
   }
@@ -77,7 +77,7 @@ async function bring(deps: CollectingDeps, order: PendingOrder, payment: Payment
   const { canLookUp } = processor
   switch (nextPaymentStep(payment.state, { ageSeconds: order.ageSeconds, canLookUp, challenge: payment.challenge })) {
     case 'none':
-      return { state: payment.state }
+      return { state: payment.state, reason: payment.reason }
     case 'wait':
       return wait
     case 'complete':
@@ -226,14 +226,14 @@ async function move(
 ): Promise<Step> {
   const to = { state, providerRef: providerRef ?? null, reason: reason ?? null }
   try {
-    if (await recordOutcome(deps.database, order.shopperId, payment, call, to)) return { state }
+    if (await recordOutcome(deps.database, order.shopperId, payment, call, to)) return { state, reason: to.reason }
   } catch (error) {
     if (!isNameTaken(error)) throw error
     return leaveOther(deps, order, payment, { ...call, outcome: 'refused' })
   }
   // a webhook event or another process was first: its word counts
   const now = (await readPayments(deps.database, order)).find(({ slot }) => slot === payment.slot)
-  return { state: now?.state ?? payment.state }
+  return { state: now?.state ?? payment.state, reason: now?.reason ?? null }
 }
 
 function requestOf(deps: Pick<OrderDeps, 'originOf'>, order: PendingOrder, payment: Payment): AuthorizeRequest {

@@ -42,7 +42,7 @@ export function startedPayments(
   draft: OrderDraft,
 ): Payment[] {
   return draft.payments.map(({ slot, provider, method, token, amountCents, wallet }) => ({
-    ...{ slot, provider, method, token, amountCents, currency: draft.currency, state: 'started' },
+    ...{ slot, provider, method, token, amountCents, currency: draft.currency, state: 'started', reason: null },
     ...{ providerRef: null, challenge: null, challengeResult: null, deviceData: wallet?.deviceData ?? '' },
     paymentId: deps.newId(),
     reference: paymentReferenceOf(deps.installation, { ...order, slot }),

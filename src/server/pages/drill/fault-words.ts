@@ -9,12 +9,26 @@ type FaultsOf<Part extends DrillPart> = { readonly [Fault in DrillFault<Part>]: 
 const confirming =
   'Her order is being confirmed, says the next page. It settles by itself, and nothing is charged twice.'
 
+const refusedBy = {
+  code: 'The payment step asks for the security code of this card and for nothing else. With a wallet: as a decline.',
+  expiry:
+    'The payment step asks for the expiration date of this card and for nothing else. With a wallet: as a decline.',
+  bank: 'The same as a decline: why is for her bank to say.',
+  away: 'The payment step offers the same card again, and another. With a wallet: as a decline.',
+}
+
 /** The faults of payments; `it` is who takes the money, `means` what pays. */
 const ofPayment = (it: string, means: string) => ({
   decline: {
     name: `${means} is declined`,
     shopper: 'A popup says so and leads to the payment step. All she entered is still there.',
   },
+  wrongCode: { name: `${means} has another security code, says its bank`, shopper: refusedBy.code },
+  wrongExpiry: { name: `${means} has another expiration date, says its bank`, shopper: refusedBy.expiry },
+  insufficientFunds: { name: `${means} does not cover the order`, shopper: refusedBy.bank },
+  cardBlocked: { name: `${means} is blocked, lost or stolen`, shopper: refusedBy.bank },
+  suspectedFraud: { name: `${means} is suspected of fraud`, shopper: refusedBy.bank },
+  bankAway: { name: `The bank of ${means.toLowerCase()} does not answer`, shopper: refusedBy.away },
   slow: {
     name: `${it} answers slowly`,
     shopper: 'The button is busy for so long. After 8 seconds her order is being confirmed, says the next page.',

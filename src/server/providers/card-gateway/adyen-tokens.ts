@@ -1,6 +1,6 @@
 import { Types } from '@adyen/api-library'
 import type { PaymentDetails } from './checkout-payments.ts'
-import type { AuthorizeRequest } from './port.ts'
+import type { AuthorizeRequest, CardExpiry } from './port.ts'
 
 const { CardDetails, PayPalDetails, ApplePayDetails } = Types.checkout
 
@@ -13,12 +13,17 @@ const { CardDetails, PayPalDetails, ApplePayDetails } = Types.checkout
 function cardOf(
   token: string,
   cvvToken: string | undefined,
+  corrected: CardExpiry | undefined,
 ): { readonly paymentMethod: PaymentDetails; readonly shopperReference?: string } {
   const code = cvvToken === undefined ? {} : { encryptedSecurityCode: cvvToken }
   const type = CardDetails.TypeEnum.Scheme
   const [kind, first = '', second = ''] = token.split('.')
+  const date =
+    corrected === undefined
+      ? {}
+      : { expiryMonth: String(corrected.expMonth).padStart(2, '0'), expiryYear: String(corrected.expYear) }
   if (kind === 'stored')
-    return { paymentMethod: { type, storedPaymentMethodId: second, ...code }, shopperReference: first }
+    return { paymentMethod: { type, storedPaymentMethodId: second, ...code, ...date }, shopperReference: first }
   return { paymentMethod: { ...unpackCard(first), type, ...code } }
 }
 
@@ -43,9 +48,14 @@ export function isPacked(token: string): boolean {
   }
 }
 
+type Paying = Pick<AuthorizeRequest, 'token' | 'method'> & {
+  /** The date that a stored card is to have from now on. */
+  readonly corrected?: CardExpiry | undefined
+}
+
 /** The payment method, and for a stored card its shopper, that a token or a wallet's nonce stands for. */
-export function methodOf({ token, method }: Pick<AuthorizeRequest, 'token' | 'method'>, cvvToken?: string) {
-  if (method === 'card') return cardOf(token, cvvToken)
+export function methodOf({ token, method, corrected }: Paying, cvvToken?: string) {
+  if (method === 'card') return cardOf(token, cvvToken, corrected)
   if (method === 'applePay') return { paymentMethod: { type: ApplePayDetails.TypeEnum.Applepay, applePayToken: token } }
   // Adyen carries Venmo as a way to pay inside PayPal.
   return { paymentMethod: { type: PayPalDetails.TypeEnum.Paypal, orderID: token } }

@@ -154,14 +154,14 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
     findCodeSession: async () => ({ state: 'told', sessionToken: '' }),
 
     /** A zero-amount payment that stores the card: the one-time blob becomes a token that lasts. */
-    async describeToken(token) {
+    async describeToken(token, corrected) {
       if (!isPacked(token)) return { state: 'expired' }
       const shopper = token.startsWith('stored.') ? (token.split('.')[1] ?? '') : randomUUID()
       const reference = `describe.${randomUUID()}`
       const body = {
         amount: { value: 0, currency: 'USD' },
         merchantAccount: settings.merchantAccount,
-        ...methodOf({ token, method: 'card' }),
+        ...methodOf({ token, method: 'card', corrected }),
         reference,
         returnUrl: '',
         shopperReference: shopper,

@@ -165,8 +165,8 @@ export function createBuiltInGateway(settings: BuiltInSettings): CardGateway & {
       return { state: 'created', session: { sessionToken: tnsSession, ...rest } }
     },
 
-    async describeToken(token) {
-      const answer = await ask('POST', '/tokens/describe', { token }, described)
+    async describeToken(token, corrected) {
+      const answer = await ask('POST', '/tokens/describe', { token, ...corrected }, described)
       return answer.state === 'read' ? answer.body : answer
     },
 

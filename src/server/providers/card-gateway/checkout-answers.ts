@@ -21,7 +21,22 @@ const modificationAnswer = z.object({ pspReference: z.string() })
 export type ProcessorError = { readonly state: 'error'; readonly errorCode: string }
 
 /** Adyen's result codes and error codes that mean something of their own to us. */
-const reasonOfRefusalCode: { readonly [code: string]: RefusalReason } = { '11': 'challengeFailed', '15': 'voided' }
+const reasonOfRefusalCode: { readonly [code: string]: RefusalReason } = {
+  '4': 'bankAway',
+  '5': 'cardBlocked',
+  '6': 'wrongExpiry',
+  '9': 'bankAway',
+  '11': 'challengeFailed',
+  '12': 'insufficientFunds',
+  '14': 'suspectedFraud',
+  '15': 'voided',
+  '20': 'suspectedFraud',
+  '22': 'suspectedFraud',
+  '24': 'wrongCode',
+  '25': 'cardBlocked',
+  '28': 'insufficientFunds',
+  '31': 'suspectedFraud',
+}
 const reasonOfErrorCode: { readonly [code: string]: RefusalReason } = {
   '174': 'tokenEnded',
   '800': 'unknownToken',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bankRefusals } from '#domain/order/card-refusal.ts'
 import { gatewayStart } from '#test/builders/card-gateway.ts'
 import { type AdapterWorld, adapters, openAdapter } from '#test/builders/card-gateway-adapters.ts'
 
@@ -21,6 +22,23 @@ describe.each(adapters)('the card gateway port, $name', (adapter) => {
     const order = world.orderOf(await world.token('0002'))
     expect(await world.gateway.authorize(order)).toEqual({ state: 'refused', reason: 'declined' })
     expect(await world.books(order.reference)).toMatchObject([{ state: 'refused' }])
+  })
+
+  test.each(bankRefusals)('CALM-24: what the bank refuses for %s is told so, and nothing is held', async (fault) => {
+    await world.drill({ fault })
+    const order = world.orderOf(await world.token('1111'))
+    expect(await world.gateway.authorize(order)).toEqual({ state: 'refused', reason: fault })
+    expect(await world.gateway.authorize(order)).toEqual({ state: 'refused', reason: fault })
+    expect(await world.books(order.reference)).toMatchObject([{ state: 'refused' }])
+  })
+
+  test('CALM-24: the date of a described card is corrected, and it is the same card', async () => {
+    const before = await world.gateway.describeToken(await world.token('1111'))
+    if (before.state !== 'described') throw new Error(before.state)
+    const { token, fingerprint, lastFour } = before.card
+    const corrected = { state: 'described', card: { fingerprint, lastFour, expMonth: 4, expYear: 2033 } }
+    expect(await world.gateway.describeToken(token, { expMonth: 4, expYear: 2033 })).toMatchObject(corrected)
+    expect(await world.gateway.describeToken(token)).toMatchObject(corrected)
   })
 
   test('SCENE-05: after a decline a good card under a new reference is authorized at once', async () => {

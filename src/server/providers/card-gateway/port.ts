@@ -1,3 +1,4 @@
+import type { BankRefusal } from '#domain/order/card-refusal.ts'
 import type { Currency } from '#domain/variant.ts'
 
 /** How the shopper pays; wallets hand over a nonce where a card hands over a token (OPEN-91). */
@@ -23,9 +24,14 @@ export type AuthorizeRequest = {
   readonly returnUrl?: string
 }
 
-/** Why a processor said no; for logs and counters only. The shopper reads the same text for every reason (SEC-57). */
+/**
+ * Why a processor said no, kept in the books. What a shopper is told of it is decided by `askAfterRefusal`: what she may have
+ * mistyped, or that another card is needed; never that a card is lost, stolen or suspected (SEC-57, CALM-24).
+ */
 export type RefusalReason =
+  /** By the bank, which gave no reason that is one of these. */
   | 'declined'
+  | BankRefusal
   | 'voided'
   | 'tokenEnded'
   | 'unknownToken'
@@ -129,6 +135,13 @@ export type SessionRequest = {
 
 export type SessionResult = { readonly state: 'created'; readonly session: CardSession } | Unknown | NotSent
 
+export type CardExpiry = {
+  /** 1 to 12. */
+  readonly expMonth: number
+  /** Four digits. */
+  readonly expYear: number
+}
+
 /** What may be known of a card (PAY-53). */
 export type DescribedCard = {
   /** The token to keep and to authorize with from now on; may differ from the one asked about. */
@@ -215,9 +228,10 @@ export type CardGateway = {
   /**
    * Asks what a token stands for. A token must be described within 15 minutes of its making (OPEN-64); that done it lasts,
    * so the shopper may take an hour over the review page. The token of a hosted session stands for the card that was
-   * entered last in it (PAY-54); a processor without such sessions answers `expired`.
+   * entered last in it (PAY-54); a processor without such sessions answers `expired`. `corrected`: the date that the shopper
+   * gave for a card that was described before; the card has it from now on (CALM-24).
    */
-  describeToken(token: string): Promise<DescribeResult>
+  describeToken(token: string, corrected?: CardExpiry): Promise<DescribeResult>
   /** Asks in which session the security code of a saved card was entered; '' when the processor tells none. */
   findCodeSession(cvvToken: string): Promise<CodeSessionResult>
   /** True while the circuit breaker is open: place no order, hold no stock, say so. A probe is let through every 5 s. */

@@ -11,6 +11,10 @@ export type Transaction = {
   readonly statusHistory?: readonly { readonly status: string; readonly amount: string }[]
   readonly currencyIsoCode: string
   readonly orderId: string | null
+  /** Why the bank said no; '' or not there where it was not asked. */
+  readonly processorResponseCode?: string
+  /** Which of Braintree's own rules said no. */
+  readonly gatewayRejectionReason?: string | null
   /** Of a credit: the sale it gives back. */
   readonly refundedTransactionId?: string | null
 }

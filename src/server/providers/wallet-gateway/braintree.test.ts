@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bankRefusals } from '#domain/order/card-refusal.ts'
 import { createBraintreeWallets } from '#server/providers/wallet-gateway/braintree.ts'
 import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 import { openTestGateway, type TestGateway } from '#test/builders/card-gateway.ts'
@@ -61,6 +62,11 @@ describe("OPEN-91: Braintree's own library, over HTTP", () => {
     const order = orderOf('decline-1')
     expect(await wallets.processor.authorize(order)).toEqual({ state: 'refused', reason: 'declined' })
     expect(await wallets.processor.findByReference(order)).toMatchObject({ payment: { state: 'refused' } })
+  })
+
+  test.each(bankRefusals)('CALM-24: %s comes through as the reason of the refusal', async (fault) => {
+    await world.drill({ fault })
+    expect(await wallets.processor.authorize(orderOf('paypal-1'))).toEqual({ state: 'refused', reason: fault })
   })
 
   test('a reference that was never sent is not found', async () => {

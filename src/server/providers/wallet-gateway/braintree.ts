@@ -4,6 +4,7 @@ import { gatewayLimits } from '#server/providers/card-gateway/exchange.ts'
 import type { FoundPayment, NotSent, Unknown } from '#server/providers/card-gateway/port.ts'
 import { openBraintree, type Search, type Transaction, type TransactionAnswer } from './braintree-client.ts'
 import { faultOf } from './braintree-faults.ts'
+import { refusalOf } from './braintree-refusals.ts'
 import type { PaymentProcessor, WalletGateway } from './port.ts'
 
 export type BraintreeSettings = {
@@ -120,7 +121,7 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
         return { state: 'authorized', providerRef: transaction.id }
       // a status that is neither yes nor no, such as 'authorizing', is asked about later
       if (states[transaction.status] !== 'refused') return { state: 'unknown', why: 'unreadableAnswer' }
-      return { state: 'refused', reason: 'declined' }
+      return { state: 'refused', reason: refusalOf(transaction) }
     },
 
     async findByReference({ reference }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { expiryMaxLength } from '#domain/payment/expiry.ts'
 import { canAddCard } from '#domain/payment/limits.ts'
 import { rewardsTypes } from '#domain/payment/saved-card.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
@@ -17,6 +18,8 @@ import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
 import styles from './applied-cards.module.css'
 import type { AppliedCards } from './use-applied-cards.ts'
+import { type ExpiryEntry, expiryControlId } from './use-expiry-entry.ts'
+import { useRefusedCard } from './use-refused-card.ts'
 
 const loadProviderCode = () => import('#web/payment/provider/provider-code.tsx')
 
@@ -26,8 +29,13 @@ export function useCardPopups(applied: AppliedCards) {
   const { accountCardsInfo, isOnlyCbccAllowed, cardOneInfo, cardTwoInfo } = checkout.paymentData.creditCardData
   const savedCount = accountCardsInfo.length
   const limit = checkout.accountCardsInfoLimit
+  const refusedId = useRefusedCard()?.card.id
+  // the one that was refused stays listed, but is not what is offered first (CALM-24)
+  const options = cardOptions(checkout.paymentData.creditCardData).toSorted(
+    (one, other) => Number(one.id === refusedId) - Number(other.id === refusedId),
+  )
   const common = {
-    options: cardOptions(checkout.paymentData.creditCardData),
+    options,
     savedCount,
     isOnlyCbccAllowed,
     newCard: {
@@ -113,6 +121,7 @@ function AppliedCardPanel({ card, applied, place, onChange }: PanelProps): React
         </Button>
       )}
       {waitsForCode(card) && <CodeField card={card} applied={applied} />}
+      {applied.dated?.id === card.id && <ExpiryField card={card} entry={applied.expiry} />}
       {cards.length === 2 && <AmountPart applied={applied} place={place} />}
       {wrong[place].map((key) => (
         <div key={key} className={styles.wide}>
@@ -153,6 +162,28 @@ function CodeField({ card, applied }: { readonly card: AppliedCard; readonly app
           own
         )}
         <CodeHelp />
+      </div>
+    </div>
+  )
+}
+
+/** CALM-24: the one thing that the card's bank did not know. */
+function ExpiryField({ card, entry }: { readonly card: AppliedCard; readonly entry: ExpiryEntry }): ReactNode {
+  const message = useMessages()
+  return (
+    <div className={styles.wide}>
+      <div className={styles.code}>
+        <TextField
+          id={expiryControlId}
+          label={`Expiration date (MM/YY) of the card ending in ${card.lastFour}`}
+          error={entry.wrong === null ? '' : message(entry.wrong)}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          maxLength={expiryMaxLength}
+          required
+          value={entry.value}
+          onChange={(event) => entry.type(event.currentTarget.value)}
+        />
       </div>
     </div>
   )

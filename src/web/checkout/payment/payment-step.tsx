@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { paymentOptionIds } from '#domain/payment/limits.ts'
 import { askAgain } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
@@ -26,9 +27,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import { AppliedCardsPanel, useCardPopups } from './applied-cards.tsx'
 import { BillingAddress, useBilling } from './billing-address.tsx'
-import { cardTitleId, Declined } from './declined.tsx'
+import { cardTitleId, Declined, RefusedCard, useFocusOfCorrection } from './declined.tsx'
 import styles from './payment-step.module.css'
 import { takeSaved, useAppliedCards } from './use-applied-cards.ts'
+import { useRefusedCard } from './use-refused-card.ts'
 
 /** Step 3: how the order is paid, and where the bill goes (STEP-05, STEP-19). */
 export function PaymentStep(): ReactNode {
@@ -38,8 +40,10 @@ export function PaymentStep(): ReactNode {
   const { isPaymentNeeded, creditCardData } = checkout.paymentData
   const { cardOneInfo, cardTwoInfo, accountCardsInfo } = creditCardData
   const isDeclined = useIsDeclined()
-  // A declined card is of no use again: the way to another one is open at once (SCENE-05).
-  const [isChanging, setChanging] = useState(isDeclined)
+  const refused = useRefusedCard()
+  const ask = refused?.ask ?? 'anotherCard'
+  // A declined card is of no use again: the way to another one is open at once (SCENE-05), unless it can be mended (CALM-24).
+  const [isChanging, setChanging] = useState(isDeclined && ask === 'anotherCard')
   const [isUnknown, setUnknown] = useState(false)
   const [isTried, setTried] = useState(false)
   const wallet = isPaymentNeeded && !isChanging ? appliedWallet(checkout.paymentData) : null
@@ -90,13 +94,22 @@ export function PaymentStep(): ReactNode {
     ...(hasOwnBilling ? [] : billing.wrong),
   ]
 
-  const isToldDeclined = isDeclined && isByCard && cardOneInfo !== null && isChanging
+  const isListed = isDeclined && isByCard && cardOneInfo !== null && isChanging
+  const isToldDeclined = isListed || (ask === 'later' && isByCard)
+  useFocusOfCorrection(refused)
 
   const UnknownOutcome = useOutcomeLater()
   if (isUnknown) return <UnknownOutcome basketId={checkout.basketId} onNotPlaced={() => setUnknown(false)} />
   return (
     <div className={forms.form}>
-      {isToldDeclined && <Declined cards={applied.cards} onAgain={() => setChanging(false)} />}
+      {isToldDeclined && (
+        <Declined
+          cards={applied.cards}
+          refused={refused}
+          onAgain={() => setChanging(false)}
+          onOther={() => flushSync(() => setChanging(true))}
+        />
+      )}
       <DoneSteps upTo={2} />
       <form
         method="dialog"
@@ -153,6 +166,7 @@ export function PaymentStep(): ReactNode {
               )}
             </div>
             <PaymentBanner checkout={checkout} />
+            {isListed && refused !== null && <RefusedCard card={refused.card} onAgain={() => setChanging(false)} />}
             {isEntering && cardOneInfo !== null && !isToldDeclined && (
               <Button kind="plain" onClick={() => setChanging(false)}>
                 Keep the card ending in {cardOneInfo.lastFour}

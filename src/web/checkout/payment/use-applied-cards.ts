@@ -14,15 +14,21 @@ import {
   type CardOption,
   cardOptions,
   halves,
+  type NewCard,
   type PaymentBody,
   storedSlot,
 } from '#web/payment/card/card-options.ts'
 import { type CodeEntry, useCodeEntry } from '#web/payment/provider/use-code-entry.ts'
+import { type ExpiryEntry, useExpiryEntry } from './use-expiry-entry.ts'
+import { useRefusedCard } from './use-refused-card.ts'
 
 type SavedPayment = Awaited<ReturnType<typeof calls.payment.savePayment>>
 
 export type AppliedCards = {
   readonly cards: readonly AppliedCard[]
+  /** The card whose date is asked for again, and what is typed; null for none. */
+  readonly dated: AppliedCard | null
+  readonly expiry: ExpiryEntry
   readonly codes: CodeEntry
   /** What the shopper typed as the first card's part of two, and the cents it is; NaN for none. */
   readonly amount: string
@@ -45,10 +51,18 @@ export type AppliedCards = {
 export function useAppliedCards(): AppliedCards {
   const { checkout, store } = useCheckout()
   const { creditCardData } = checkout.paymentData
-  const cards = [creditCardData.cardOneInfo, creditCardData.cardTwoInfo].filter((card) => card !== null)
+  const refused = useRefusedCard()
+  const expiry = useExpiryEntry()
+  const codes = useCodeEntry(refused?.ask === 'code' ? refused.card.id : null)
+  const cards = [creditCardData.cardOneInfo, creditCardData.cardTwoInfo].flatMap((card) => {
+    if (card === null) return []
+    // its bank did not know the code: it is asked for again, and nothing else (CALM-24)
+    const isRequested = refused?.ask === 'code' && refused.card.id === card.id
+    return [isRequested ? { ...card, verifyCreditCard: true, isVerificationApplied: false } : card]
+  })
+  const dated = refused?.ask === 'expiry' ? refused.card : null
   const isProvider = checkout.paymentProvider_EnableAdyen
   const due = checkout.orderSummary.amountDue
-  const codes = useCodeEntry()
   const [typed, setTyped] = useState<string | null>(null)
   const [errors, setErrors] = useState<readonly [CardErrors | null, CardErrors | null]>([null, null])
   const [isAmountWrong, setAmountWrong] = useState(false)
@@ -76,8 +90,12 @@ export function useAppliedCards(): AppliedCards {
     setRefusal(isSaid ? '' : reply.errorMessage)
     return false
   }
+  const withDate = (slot: NewCard, card: AppliedCard): NewCard =>
+    card.id === dated?.id ? { ...slot, ...expiry.read(), isExpiryCorrected: true } : slot
   return {
     cards,
+    dated,
+    expiry,
     codes,
     amount,
     amountCents,
@@ -102,7 +120,8 @@ export function useAppliedCards(): AppliedCards {
     judge() {
       const isAmountGood = cards.length < 2 || splitOverTwoCards(amountCents, due).ok
       setAmountWrong(!isAmountGood)
-      return codes.judge(cards) && isAmountGood
+      const isDateGood = dated === null || expiry.judge()
+      return codes.judge(cards) && isDateGood && isAmountGood
     },
     async save() {
       if (!(await codes.verify(cards))) return false
@@ -110,10 +129,15 @@ export function useAppliedCards(): AppliedCards {
       if (one === undefined) return false
       if (two !== undefined) {
         const remaining = cardOptions({ ...creditCardData, accountCardsInfo: [] })
-        return send(bodyOf(remaining, [amountCents, due - amountCents]))
+        const body = bodyOf(remaining, [amountCents, due - amountCents])
+        return send({
+          ...body,
+          cardOneData: body.cardOneData && withDate(body.cardOneData, one),
+          cardTwoData: body.cardTwoData && withDate(body.cardTwoData, two),
+        })
       }
       const body = {
-        cardOneData: storedSlot(one),
+        cardOneData: withDate(storedSlot(one), one),
         accountCardOneData: null,
         cardTwoData: null,
         accountCardTwoData: null,

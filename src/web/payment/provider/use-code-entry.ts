@@ -42,11 +42,16 @@ export function codeControlId(cardId: string): string {
   return `code-${cardId}`
 }
 
-/** Security codes of saved cards. They live in this state alone and go to the gateway alone (OPEN-64). */
-export function useCodeEntry(): CodeEntry {
+/**
+ * Security codes of saved cards, and of the card whose bank has just said that its code was wrong (`wrongId`). They live in this
+ * state alone and go to the gateway alone (OPEN-64).
+ */
+export function useCodeEntry(wrongId: string | null = null): CodeEntry {
   const message = useMessages()
   const [values, setValues] = useState<{ readonly [cardId: string]: string }>({})
-  const [sentences, setSentences] = useState<{ readonly [cardId: string]: string }>({})
+  const [sentences, setSentences] = useState<{ readonly [cardId: string]: string }>(
+    wrongId === null ? {} : { [wrongId]: message('refusal.code') },
+  )
   // right already, although the page has not been told by the server yet
   const verified = useRef(new Set<string>())
   const { current: framed } = useRef(new Map<string, FramedCode>())
