@@ -184,6 +184,14 @@ export const defaultMessages = {
   'registry.closed': 'Your registry is closed. What was bought from it stays in your thank-you list.',
   'registry.giftIsOwn': 'It is now an item of your own.',
   'registry.opened': 'Your registry is open again.',
+  'registry.pictureSaved': 'Your picture is on your registry.',
+  'registry.pictureRemoved': 'The picture is removed.',
+  'problem.pictureMissing': 'Please choose a picture first.',
+  'problem.pictureTooLarge': 'This picture is too large. Please choose one of at most {limit} MB.',
+  'problem.pictureUnreadable':
+    'We could not read this picture. Please choose a photo as JPEG, PNG or WebP, at least {least} pixels wide and high.',
+  'problem.pictureTooOften': 'You have changed the picture many times. Please try again in an hour.',
+  'problem.pictureBusy': 'Many pictures are coming in right now. Please try again in a minute.',
   'problem.registryClosed': 'This registry is closed, so nothing can be added to it or bought from it.',
   'problem.registryClosedInCart':
     'A registry that a gift in your cart is for has been closed. Nothing is lost: the gift is still in your cart. You can keep it as an item of your own, or remove it.',

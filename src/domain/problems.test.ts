@@ -18,6 +18,8 @@ const samples: { readonly [Code in keyof ProblemFacts]: ProblemFacts[Code] } = {
   certificatesFull: { limit: 1 },
   addressBookFull: { limit: 1 },
   registriesFull: { limit: 1 },
+  pictureTooLarge: { limit: 1 },
+  pictureUnreadable: { least: 1 },
   registryFull: { limit: 1 },
   storeWithoutItem: { locationId: 5 },
   donationOutOfRange: { minCents: 100, maxCents: 10_000 },

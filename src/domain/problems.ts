@@ -30,6 +30,8 @@ export type ProblemFacts = {
   readonly certificatesFull: Limit
   readonly addressBookFull: Limit
   readonly registriesFull: Limit
+  readonly pictureTooLarge: Limit
+  readonly pictureUnreadable: { readonly least: number }
   readonly registryFull: Limit
   readonly storeWithoutItem: { readonly locationId: number }
   readonly donationOutOfRange: { readonly minCents: number; readonly maxCents: number }
@@ -143,6 +145,11 @@ export const messageKeyOf = {
   signInNeeded: 'problem.signInNeeded',
   unknownRegistry: 'problem.unknownRegistry',
   notForRegistry: 'problem.notForRegistry',
+  pictureMissing: 'problem.pictureMissing',
+  pictureTooLarge: 'problem.pictureTooLarge',
+  pictureUnreadable: 'problem.pictureUnreadable',
+  pictureTooOften: 'problem.pictureTooOften',
+  pictureBusy: 'problem.pictureBusy',
   registryClosed: 'problem.registryClosed',
   registryClosedInCart: 'problem.registryClosedInCart',
   registryGiftTaken: 'problem.registryGiftTaken',

@@ -63,6 +63,7 @@ import { orderForms, orderPages } from '#server/pages/order/order-pages.ts'
 import { giftMailForm, giftMailPages } from '#server/pages/registry/gift-mail-pages.ts'
 import { giftForms, giftPages } from '#server/pages/registry/gift-pages.ts'
 import { ownGiftForm } from '#server/pages/registry/own-gift-form.ts'
+import { pictureForm, removePictureForm } from '#server/pages/registry/picture-forms.ts'
 import { registryDetailsForms } from '#server/pages/registry/registry-details-forms.ts'
 import { registryForms, registryPages } from '#server/pages/registry/registry-pages.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
@@ -267,8 +268,10 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...registryDetailsForms({ database }, flashCookieKey),
         ...giftForms({ database, isChecklistEnabled }, { newId, profane }, flashCookieKey),
         giftMailForm({ database, signer: orders }),
+        removePictureForm({ database }, flashCookieKey),
         ownGiftForm({ database, newId }, flashCookieKey),
       ],
+      fileForms: [pictureForm({ database, throttle, textOf }, flashCookieKey)],
     }),
     callbacks: (app, parts) => identityCallbacks(app, parts, identity),
   })

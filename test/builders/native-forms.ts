@@ -185,6 +185,14 @@ export const nativeForms: readonly NativeForm[] = [
     comesBack: { 'quantity-0-1101-': '500' },
   },
   {
+    ...{ action: '/gift-registry/picture', written: 'registryAddresses.picture', isMember: true },
+    ...{ from: '/gift-registry/edit/7', back: list, hidden: { grId: '7' } },
+  },
+  {
+    ...{ action: '/gift-registry/picture/remove', written: 'registryAddresses.removePicture', isMember: true },
+    ...{ from: '/gift-registry/edit/7', back: list, hidden: { grId: '7' } },
+  },
+  {
     ...{ action: '/gift-registry/gift-mail', written: 'registryAddresses.giftMail' },
     ...{ from: `/gift-registry/gift-mail?${new URLSearchParams({ shareId, to: 'owner', key: 'k' })}` },
     ...{ back: '/gift-registry/find', hidden: { shareId, to: 'owner', key: 'k' } },

@@ -37,6 +37,13 @@ export type TestShopper = {
     fields: { readonly [name: string]: string },
     headers?: { readonly [name: string]: string },
   ): Promise<LightMyRequestResponse>
+  /** Sends a native form with a file, as a browser does. */
+  upload(
+    path: string,
+    fields: { readonly [name: string]: string },
+    file: { readonly field: string; readonly bytes: Buffer; readonly name?: string },
+    headers?: { readonly [name: string]: string },
+  ): Promise<LightMyRequestResponse>
 }
 
 let keys = 0
@@ -133,6 +140,15 @@ export function testShopper(http: Pick<FastifyInstance, 'inject'>, variant: Vari
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         payload: new URLSearchParams({ __RequestVerificationToken: token, ...fields }).toString(),
       })
+    },
+    async upload(path, fields, { field, bytes, name = 'photo.jpg' }, headers = {}) {
+      const form = new FormData()
+      for (const [key, value] of Object.entries({ __RequestVerificationToken: token, ...fields })) form.set(key, value)
+      form.set(field, new File([new Uint8Array(bytes)], name))
+      const written = new Response(form)
+      const type = { 'content-type': written.headers.get('content-type') ?? '' }
+      const payload = Buffer.from(await written.arrayBuffer())
+      return send({ method: 'POST', url: path, headers: { ...type, ...headers }, payload })
     },
   }
   return shopper

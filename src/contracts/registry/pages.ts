@@ -20,10 +20,14 @@ export type RegistryView = {
   readonly isClosed: boolean
   /** What was bought is not shown: its owner wants to be surprised. */
   readonly isSurprise: boolean
+  readonly picture: RegistryPictureView | null
   /** What its owners say to their guests; '' for nothing. */
   readonly greeting: string
   readonly items: readonly RegistryItemView[]
 }
+
+/** The picture of a registry, with its pixels. */
+export type RegistryPictureView = { readonly path: string; readonly width: number; readonly height: number }
 
 export type RegistryItemView = {
   /** The saved design on it, '' for none, and its words as they are read. */
@@ -95,6 +99,7 @@ export type RegistryPage =
       readonly title: string
       readonly today: string
       readonly isClosed: boolean
+      readonly picture: RegistryPictureView | null
       readonly address: RegistryAddressView
     } & Omit<RegistryDetails, 'address' | 'eventType' | 'listType' | 'ownerNames'>)
   | {

@@ -21,6 +21,8 @@ export const registryAddresses = {
   makeOwn: '/gift-registry/make-own',
   /** Where the mails about gifts end. */
   giftMail: '/gift-registry/gift-mail',
+  picture: '/gift-registry/picture',
+  removePicture: '/gift-registry/picture/remove',
   find: '/gift-registry/find',
   /** The link that is shared: by an id that nobody guesses. */
   shared: (shareId: string) => `/gift-registry/registry/${shareId}`,

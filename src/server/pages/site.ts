@@ -27,6 +27,7 @@ import { homeScenes } from '#server/pages/catalog/home-scenes.ts'
 import { sitemapRoutes } from '#server/pages/catalog/sitemap.ts'
 import type { FireDrill } from '#server/pages/drill/fire-drill.ts'
 import { fireDrillPages } from '#server/pages/fire-drill-page.ts'
+import { type FileForm, fileFormRoutes } from '#server/pages/forms/file-forms.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { formRoutes } from '#server/pages/forms/form-guard.ts'
 import { openWhenFilled } from '#server/pages/open-when-filled.ts'
@@ -45,6 +46,7 @@ import type { Messages } from '#server/platform/messages.ts'
 import { popupRoute } from '#server/platform/popups.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 import { adyenPageOrigin } from '#server/providers/card-gateway/adyen-environment.ts'
+import { registryPictureRoute } from '#server/registry/registry-picture-route.ts'
 import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
 
 export type SiteParts = {
@@ -65,7 +67,11 @@ export type SiteParts = {
   /** Scripts faults of the stand-ins; null in a store that plays none. */
   readonly drill: FireDrill | null
   /** Pages and forms of the account. */
-  readonly account: (parts: PageParts) => { readonly pages: readonly OwnPage[]; readonly forms: readonly Form[] }
+  readonly account: (parts: PageParts) => {
+    readonly pages: readonly OwnPage[]
+    readonly forms: readonly Form[]
+    readonly fileForms: readonly FileForm[]
+  }
   /** Registers the addresses that outside providers answer to; says what each takes. */
   readonly callbacks: (app: FastifyInstance, parts: PageParts) => void
 }
@@ -121,7 +127,9 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       openWhenFilled(inner, page.navigation)
       cachedRoutes(inner, page, open)
       ownRoutes(inner, page, own)
-      formRoutes(inner, { ...page, isProduction: config.isProduction }, forms)
+      const withOrigin = { ...page, isProduction: config.isProduction }
+      formRoutes(inner, withOrigin, forms)
+      fileFormRoutes(inner, withOrigin, account.fileForms)
     })
     drill?.routes(app, page, build.firstStyles.error ?? '')
     sessionPage(app, page)
@@ -131,6 +139,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     pictureRoutes(app, config.pictureDirs)
     app.addHook('onClose', () => parts.drawings.close())
     designImageRoute(app, sources.database, parts.drawings)
+    registryPictureRoute(app, sources.database)
     receiptRoutes(app, { ...page, orders: parts.orders, drawings: parts.drawings, throttle: parts.throttle })
     webhookRoute(app, parts.orders, doorkeeper.metrics)
     siteFiles(app)

@@ -6,14 +6,17 @@ import { addressSchema } from '#server/address-schema.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import { parseStored, readableRows } from '#server/db/stored-json.ts'
 
+/** A picture of a registry by the id in its address, and its pixels. */
+export type RegistryPicture = { readonly id: string; readonly width: number; readonly height: number }
+
 /** A registry of one shopper; `eventDate` is 'YYYY-MM-DD'. */
 export type RegistryRow = RegistryDetails & {
   readonly grId: number
   /** Of its link, which nobody guesses. */
   readonly shareId: string
   readonly isClosed: boolean
-  /** Of its picture; null for none. */
-  readonly pictureId: string | null
+  /** Null for none. */
+  readonly picture: RegistryPicture | null
 }
 
 export type RegistryItemRow = { readonly grId: number; readonly sku: number; readonly wanted: number }
@@ -26,7 +29,8 @@ export const registryColumns = `gr_id as "grId", registry_type as "registryType"
   event_date as "eventDate", owner_names as "ownerNames", first_name as "firstName", last_name as "lastName",
   partner_name as "partnerName", partner_email as "partnerEmail", greeting, gift_mail as "giftMail", is_public as "isPublic",
   address, share_id as "shareId", closed_at is not null as "isClosed",
-  (select picture_id from shop.registry_picture p where p.gr_id = registry.gr_id) as "pictureId"`
+  (select json_build_object('id', picture_id, 'width', width, 'height', height) from shop.registry_picture p
+   where p.gr_id = registry.gr_id) as picture`
 
 const insert = statement<{ grId: number }>(
   'registry.insert',

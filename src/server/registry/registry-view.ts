@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { giftRegistry, registryItem } from '#contracts/registry/calls.ts'
-import type { GiftView, RegistryItemView, RegistryView } from '#contracts/registry/pages.ts'
+import type { GiftView, RegistryItemView, RegistryPictureView, RegistryView } from '#contracts/registry/pages.ts'
 import { pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { designAddress } from '#domain/personalization/design-address.ts'
 import { formatCents } from '#domain/price-format.ts'
 import { registryAddresses, registryTitle } from '#domain/registry/registry.ts'
+import { registryPictureAddress } from '#domain/registry/registry-picture.ts'
 import { hasChecklist } from '#domain/registry/registry-types.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { SavedDesign } from '#server/personalization/design-store.ts'
@@ -72,11 +73,19 @@ export function registryView(
     isPast: registry.eventDate < today,
     isClosed: registry.isClosed,
     isSurprise: false,
+    picture: pictureView(registry),
     greeting: registry.greeting,
     items: items
       .filter(({ grId }) => grId === registry.grId)
       .map((item) => itemView(item, known.get(item.sku), counts)),
   }
+}
+
+/** The picture of a registry; none of one that is closed. */
+export function pictureView({ picture, isClosed }: RegistryRow): RegistryPictureView | null {
+  if (picture === null || isClosed) return null
+  const { id, width, height } = picture
+  return { path: registryPictureAddress(id), width, height }
 }
 
 /** What its owner sees of a registry that is to surprise her: what was bought only after the event, or when she asks. */

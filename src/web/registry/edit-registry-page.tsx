@@ -4,6 +4,7 @@ import type { PageOf } from '#web/navigation/page-view.ts'
 import { GiftMailFields, giftMailLabels } from '#web/registry/gift-mail-fields.tsx'
 import { OccasionFields, occasionLabels } from '#web/registry/occasion-fields.tsx'
 import { CloseForm } from '#web/registry/owner-ways.tsx'
+import { PictureForm } from '#web/registry/picture-form.tsx'
 import { giftAddressLabels, RegistrySettings } from '#web/registry/registry-settings.tsx'
 import { FormErrors } from '#web/shell/form-errors.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -35,6 +36,7 @@ export function EditRegistryPage({ page }: Props): ReactNode {
           Leave it as it is
         </ButtonLink>
       </form>
+      {!page.isClosed && <PictureForm page={page} />}
       <Closing {...page} />
     </div>
   )

@@ -15,7 +15,7 @@ const anItem = (patch: Partial<RegistryItemView> = {}): RegistryItemView => ({
 const aRegistry = (patch: Partial<RegistryView> = {}): RegistryView => ({
   ...{ grId: 123, title: 'Wedding on Jun 12, 2027', ownerNames: 'Ann Bell & Ben Cole', listType: 1 },
   ...{ hasChecklist: true, sharedUrl: '/gift-registry/registry/s-1', isPublic: true, place: 'Portland, OR' },
-  ...{ isPast: false, isClosed: false, isSurprise: false, greeting: '', items: [anItem()] },
+  ...{ isPast: false, isClosed: false, isSurprise: false, picture: null, greeting: '', items: [anItem()] },
   ...patch,
 })
 

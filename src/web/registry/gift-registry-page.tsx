@@ -36,6 +36,15 @@ export function GiftRegistryPage({ page }: { readonly page: PageOf<'giftRegistry
           </ButtonLink>
         )}
       </header>
+      {registry.picture !== null && (
+        <img
+          className={styles.photo}
+          src={registry.picture.path}
+          width={registry.picture.width}
+          height={registry.picture.height}
+          alt={registry.ownerNames}
+        />
+      )}
       {registry.greeting !== '' && <p className={styles.greeting}>{registry.greeting}</p>}
       {registry.isPast && <p className={styles.fact}>The day has passed; gifts are still welcome.</p>}
       {registry.items.length === 0 ? (

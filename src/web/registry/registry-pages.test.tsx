@@ -34,6 +34,7 @@ const aRegistry = (patch: Partial<RegistryView> = {}): RegistryView => ({
   isPast: false,
   isClosed: false,
   isSurprise: false,
+  picture: null,
   greeting: '',
   items: [anItem()],
   ...patch,

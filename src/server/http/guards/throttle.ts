@@ -58,6 +58,7 @@ export const limits = {
   receiptsPerOrder: { bucket: 'receipt', capacity: 30, windowSeconds: 600 },
   receiptsPerAddress: { bucket: 'receipt-address', capacity: 300, windowSeconds: 600 },
   orderRequestsPerAddress: { bucket: 'order-request-address', capacity: 10, windowSeconds: 3600 },
+  registryPicturesPerOwner: { bucket: 'registry-picture', capacity: 20, windowSeconds: 3600 },
   orderRequestsOfAll: { bucket: 'order-request-all', capacity: 500, windowSeconds: 3600 },
   accountsPerSender: { bucket: 'create-account-pair', capacity: 4, windowSeconds: 3600 },
   confirmationsPerAddress: { bucket: 'confirm-address', capacity: 40, windowSeconds: 3600 },

@@ -27,18 +27,27 @@ export function formRoutes(app: FastifyInstance, parts: FormParts, forms: readon
     inner.removeAllContentTypeParsers()
     await inner.register(formbody, { bodyLimit: 8_192 })
     for (const form of forms) {
-      inner.post(form.path, { bodyLimit: 8_192, config: { isForm: true } }, async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        const fields = fieldsOf(request.body)
-        const fault = faultOfForm(request.body)
-        const isTaken = fault === null && !request.isThrottled
-        const visit = isTaken ? await admit(parts, form, request, reply, fields) : null
-        const to =
-          visit === null ? refuseForm(parts, form, { request, reply, fields, fault }) : form.submit(visit, fields)
-        return reply.redirect(await to, 303)
-      })
+      inner.post(form.path, { bodyLimit: 8_192, config: { isForm: true } }, (request, reply) =>
+        answerForm(parts, form, request, reply),
+      )
     }
   })
+}
+
+/** Works on a form that was read, or refuses it; either leads to a page. */
+export async function answerForm(
+  parts: FormParts,
+  form: Form,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store')
+  const fields = fieldsOf(request.body)
+  const fault = faultOfForm(request.body)
+  const isTaken = fault === null && !request.isThrottled
+  const visit = isTaken ? await admit(parts, form, request, reply, fields) : null
+  const to = visit === null ? refuseForm(parts, form, { request, reply, fields, fault }) : form.submit(visit, fields)
+  return reply.redirect(await to, 303)
 }
 
 /** The visit of a form that may be worked on; null when it is refused and nothing is changed. */

@@ -11,7 +11,7 @@ import { wholeNumber } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { changeRegistry, closeRegistry } from '#server/registry/registry-details-store.ts'
 import { type RegistryRow, readRegistries } from '#server/registry/registry-store.ts'
-import { giftRegistryView } from '#server/registry/registry-view.ts'
+import { giftRegistryView, pictureView } from '#server/registry/registry-view.ts'
 import { editFields, registryAddressOf, settingsIn } from './registry-fields.ts'
 import { ownerOf, refuse, signInAddress } from './registry-visit.ts'
 
@@ -28,7 +28,7 @@ export function editPage({ site, context }: Visit, registry: RegistryRow): EditP
   return {
     ...{ name: 'editRegistry', grId, title: registryTitle(giftRegistryView(registry, site.variant)) },
     ...{ registryType, eventDate, firstName, lastName, partnerName, partnerEmail, greeting, giftMail },
-    ...{ isPublic, isClosed, today: storeDay(context.now) },
+    ...{ isPublic, isClosed, today: storeDay(context.now), picture: pictureView(registry) },
     address: { address1, address2, city, state, postalCode, phone },
   }
 }

@@ -108,6 +108,7 @@ test('OPEN-25: an owner’s registries have the registry carousel', async () => 
     isPast: false,
     isClosed: false,
     isSurprise: false,
+    picture: null,
     greeting: '',
   }
   const named = { grId: 1, title: 'Wedding', ownerNames: 'Ann', listType: 1, hasChecklist: false }

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statement } from '#server/db/database.ts'
+import { newMember } from '#test/builders/member.ts'
+import { newRegistryOf, type Registry } from '#test/builders/registry.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let registry: Registry
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  // all visitors of a test have one address
+  await world.database.count(statement('test.forget', 'delete from throttle'))
+  registry = await newRegistryOf(world, [])
+})
+
+const origin = 'http://cb.localhost:3000'
+const own = { origin, 'sec-fetch-site': 'same-origin' }
+const path = '/gift-registry/picture'
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } })
+
+async function send(bytes: Buffer, who: TestShopper = registry.owner, grId = registry.grId, name = 'photo.jpg') {
+  await who.page('/gift-registry/find')
+  const answer = await who.upload(path, { grId: `${grId}` }, { field: 'picture', bytes, name }, own)
+  return [answer.statusCode, answer.headers.location]
+}
+
+async function shown(): Promise<{ path: string; width: number; height: number } | null> {
+  const { page } = await world.shopper().page(registry.link)
+  return page.name === 'giftRegistry' ? page.registry.picture : null
+}
+
+const edit = () => `/gift-registry/edit/${registry.grId}`
+const fileOf = async (address: string) => world.shopper().get(address)
+
+describe('REG-31: the picture of a registry', () => {
+  test('what is sent is drawn anew: upright, small, JPEG, without place and camera, and served as nothing else', async () => {
+    const photo = await plain(3_000, 2_000)
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+    expect(photo.includes('Secret Camera')).toBe(true)
+    expect(await send(photo)).toEqual([303, edit()])
+    const picture = await shown()
+    expect(picture).toEqual({
+      path: expect.stringMatching(/^\/gift-registry\/picture\/[\da-f-]{36}\.jpg$/),
+      ...{ width: 1_067, height: 1_600 },
+    })
+    const { statusCode, headers, rawPayload } = await fileOf(picture?.path ?? '')
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cache-control': 'private, max-age=3600',
+    })
+    const { format, width, height, exif, orientation } = await sharp(rawPayload).metadata()
+    expect([format, width, height, exif, orientation]).toEqual(['jpeg', 1_067, 1_600, undefined, undefined])
+    expect((await registry.owner.page(edit())).page).toMatchObject({ picture })
+  })
+
+  test.each(['png', 'webp'] as const)('a %s is taken too', async (format) => {
+    expect(await send(await plain(400, 400).toFormat(format).toBuffer())).toEqual([303, edit()])
+    expect(await shown()).toMatchObject({ width: 400, height: 400 })
+  })
+
+  test('noise, which no other way is small, fits as well', async () => {
+    const [width, height] = [1_600, 1_600]
+    const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    await send(await noise.png({ compressionLevel: 0 }).toBuffer())
+    const { rawPayload } = await fileOf((await shown())?.path ?? '')
+    expect(rawPayload.length).toBeLessThanOrEqual(1_000_000)
+  })
+
+  test('what is written behind a picture is not in ours', async () => {
+    const photo = Buffer.concat([await plain(400, 400).png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+    await send(photo)
+    const picture = await shown()
+    const { rawPayload } = await fileOf(picture?.path ?? '')
+    expect(rawPayload.includes('<script>')).toBe(false)
+  })
+
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>`
+  test.each<readonly [string, () => Promise<Buffer>]>([
+    ['a drawing with a script', async () => Buffer.from(svg)],
+    ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a GIF', async () => plain(400, 400).gif().toBuffer()],
+    ['a TIFF', async () => plain(400, 400).tiff().toBuffer()],
+    ['a drawing that begins as a JPEG', async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)])],
+    ['half a photo', async () => (await plain(2_000, 2_000).jpeg().toBuffer()).subarray(0, 9_000)],
+    ['one of few pixels', async () => plain(299, 800).jpeg().toBuffer()],
+    ['a small file of very many pixels', async () => plain(12_000, 8_000).png().toBuffer()],
+  ])(
+    '%s is refused at its field, and the picture before it stays',
+    async (_what, make) => {
+      await send(await plain(400, 300).jpeg().toBuffer())
+      const before = await shown()
+      expect(await send(await make())).toEqual([303, edit()])
+      const { frame } = await registry.owner.page(edit())
+      expect(frame.errors.picture).toMatch(/We could not read this picture/)
+      expect(await shown()).toEqual(before)
+    },
+    30_000,
+  )
+
+  test('one that is too large is told so and not kept, in the body or far beyond it', async () => {
+    const photo = await plain(400, 300).jpeg().toBuffer()
+    for (const size of [10_000_001, 10_020_000]) {
+      const large = Buffer.concat([photo, Buffer.alloc(size - photo.length)])
+      await registry.owner.page(edit())
+      const from = { ...own, referer: `${origin}${edit()}` }
+      const file = { field: 'picture', bytes: large }
+      const answer = await registry.owner.upload(path, { grId: `${registry.grId}` }, file, from)
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, edit()])
+      const { frame } = await registry.owner.page(edit())
+      expect(frame.errors.picture).toBe('This picture is too large. Please choose one of at most 10 MB.')
+    }
+    expect(await shown()).toBeNull()
+  })
+
+  test('nothing chosen is told; the 21st within an hour waits', async () => {
+    expect(await send(Buffer.alloc(0))).toEqual([303, edit()])
+    expect((await registry.owner.page(edit())).frame.errors.picture).toBe('Please choose a picture first.')
+    const bad = Buffer.from('no picture')
+    for (let nth = 0; nth < 20; nth += 1) await send(bad)
+    await send(bad)
+    expect((await registry.owner.page(edit())).frame.errors.picture).toMatch(/many times/)
+  })
+
+  test('CALL-91: nobody else puts one on it or takes it off; a guest, another site and a wrong token are not read', async () => {
+    const photo = await plain(400, 300).jpeg().toBuffer()
+    const { shopper: stranger } = await newMember(world)
+    const list = '/gift-registry/registrant-list'
+    expect(await send(photo, stranger)).toEqual([303, list])
+    expect(await send(photo, world.shopper())).toEqual([
+      303,
+      '/account/login?returnUrl=%2Fgift-registry%2Fregistrant-list',
+    ])
+    const file = { field: 'picture', bytes: photo }
+    const grId = `${registry.grId}`
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await registry.owner.upload(path, { grId }, file, elsewhere)).headers.location).toBe(list)
+    expect((await world.shopper().upload(path, { grId }, file, own)).headers.location).toBe(list)
+    const stale = { grId, __RequestVerificationToken: 'x'.repeat(64) }
+    await registry.owner.upload(path, stale, file, own)
+    expect(await shown()).toBeNull()
+    await send(photo)
+    await stranger.submit(`${path}/remove`, { grId })
+    expect(await shown()).not.toBeNull()
+  })
+
+  test('another one has another address; a removed one, and that of a closed registry, is gone', async () => {
+    const photo = await plain(400, 300).jpeg().toBuffer()
+    await send(photo)
+    const first = (await shown())?.path ?? ''
+    await send(photo)
+    const second = (await shown())?.path ?? ''
+    expect(second).not.toBe(first)
+    const statusOf = async (address: string) => (await fileOf(address)).statusCode
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+    const grId = `${registry.grId}`
+    await registry.owner.submit('/gift-registry/close', { grId, isClosed: 'true' })
+    expect([await statusOf(second), await shown()]).toEqual([404, null])
+    await registry.owner.submit('/gift-registry/close', { grId, isClosed: 'false' })
+    expect(await statusOf(second)).toBe(200)
+    await registry.owner.page(edit())
+    const removed = await registry.owner.submit(`${path}/remove`, { grId })
+    expect([removed.headers.location, await statusOf(second), await shown()]).toEqual([edit(), 404, null])
+  })
+
+  test.each([
+    'x.jpg',
+    `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.jpg`,
+    `${'0'.repeat(8)}.svg`,
+    '..%2f..%2fetc',
+  ])('no picture has the name %s', async (name) => {
+    expect((await fileOf(`${path}/${name}`)).statusCode).toBe(404)
+  })
+})

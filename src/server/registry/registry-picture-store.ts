@@ -1,0 +1,46 @@
+import { type Sql, statement } from '#server/db/database.ts'
+import type { DrawnPicture } from '#server/registry/registry-picture.ts'
+import type { RegistryOwner } from '#server/registry/registry-store.ts'
+
+const ofOwner = 'shopper_id = $1 and brand = $2 and country = $3 and gr_id = $4'
+
+const put = statement(
+  'registry.put-picture',
+  `insert into registry_picture (gr_id, file, width, height)
+   select gr_id, $5, $6, $7 from registry where ${ofOwner}
+   on conflict (gr_id) do update set picture_id = gen_random_uuid(), file = excluded.file, width = excluded.width,
+     height = excluded.height, added_at = now()`,
+)
+const remove = statement(
+  'registry.remove-picture',
+  `delete from registry_picture where gr_id = (select gr_id from registry where ${ofOwner})`,
+)
+const file = statement<{ file: Buffer }>(
+  'registry.picture-file',
+  `select p.file from registry_picture p join registry r using (gr_id) where p.picture_id = $1 and r.closed_at is null`,
+)
+
+/** Puts a picture on an owner's registry, in the place of another; false when it is not hers. */
+export async function putRegistryPicture(
+  sql: Sql,
+  { shopperId, variant }: RegistryOwner,
+  grId: number,
+  picture: DrawnPicture,
+): Promise<boolean> {
+  const owner = [shopperId, variant.brand, variant.country, grId]
+  return (await sql.count(put, [...owner, picture.file, picture.width, picture.height])) === 1
+}
+
+/** Takes the picture off an owner's registry; false when there is none. */
+export async function removeRegistryPicture(
+  sql: Sql,
+  { shopperId, variant }: RegistryOwner,
+  grId: number,
+): Promise<boolean> {
+  return (await sql.count(remove, [shopperId, variant.brand, variant.country, grId])) === 1
+}
+
+/** The file of a picture whose registry is open; undefined for none. */
+export async function readRegistryPicture(sql: Sql, pictureId: string): Promise<Buffer | undefined> {
+  return (await sql.row(file, [pictureId]))?.file
+}
