@@ -6,18 +6,17 @@ import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useFrame } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
+import { ShareLink } from './share-link.tsx'
 
 type Props = { readonly registry: RegistryView }
 
 /** The link to share, who else finds the registry, and where its gifts go. */
 export function SharedLink({ registry }: Props): ReactNode {
   const { origin } = useFrame()
-  const { sharedUrl, isPublic, place, grId } = registry
+  const { sharedUrl, isPublic, place, grId, ownerNames, title } = registry
   return (
     <div className={styles.shared}>
-      <p>
-        Share this link: <Link to={sharedUrl}>{`${origin}${sharedUrl}`}</Link>
-      </p>
+      <ShareLink path={sharedUrl} address={`${origin}${sharedUrl}`} title={`${ownerNames}: ${title}`} />
       <p className={styles.fact}>
         {isPublic ? 'It is also found by your names.' : 'Only people with the link see your registry.'}{' '}
         {place === '' ? (
