@@ -38,6 +38,7 @@ export async function createProviders(config: Config): Promise<Providers> {
     adyen === null
       ? { hmacKey: config.gateway.webhookHmacKey, merchantAccount: config.gateway.merchantAccount }
       : { hmacKey: adyen.webhookHmacKey, merchantAccount: adyen.merchantAccount }
+  const addressSearch = await addressSearchOf(config)
   const { host, port, isSecure, user, password } = config.mail
   const mail = createSmtpSender({ host, port, isSecure, user: user || null, password: password || null, ...smtpLimits })
   return {
@@ -46,11 +47,12 @@ export async function createProviders(config: Config): Promise<Providers> {
     readWebhook: (body) => readWebhook(body, keys),
     mail,
     tax: createBuiltInTax(),
-    addressSearch: addressSearchOf(config),
+    addressSearch,
     identity: await identityOf(config),
     close() {
       gateway.close()
       wallets?.close()
+      addressSearch?.close()
     },
   }
 }
@@ -67,7 +69,12 @@ async function walletsOf(
   return standIns.has('wallets') ? createBuiltInWallets({ origin, apiKey, processor, connection: {} }) : null
 }
 
-function addressSearchOf({ placesFile }: Config): AddressSearch | null {
+/** Smarty where its credentials are set, else the file of places. */
+async function addressSearchOf({ addressSearch: { placesFile, smarty } }: Config): Promise<AddressSearch | null> {
+  if (smarty !== null) {
+    const { createSmartySearch } = await import('#server/providers/address-search/smarty.ts')
+    return createSmartySearch({ ...smarty, origin: null })
+  }
   return placesFile === null ? null : createPlaceSearch(readPlaces(placesFile))
 }
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { type SmartyKeys, smartyRoutes } from '#sandbox/address-search/smarty-routes.ts'
 import { deliveryRoutes } from '#sandbox/fire-drill/delivery-routes.ts'
 import { drillRoutes } from '#sandbox/fire-drill/drill-routes.ts'
 import { createFaultStore } from '#sandbox/fire-drill/fault-store.ts'
@@ -49,6 +50,8 @@ export type GatewayOptions = {
   readonly identityClients?: readonly StandInClient[]
   /** Speaks a part of Braintree's API too, for who shows these keys; not unless given. */
   readonly braintreeKeys?: BraintreeKeys
+  /** Completes addresses as Smarty does, for who shows these keys; not unless given. */
+  readonly smartyKeys?: SmartyKeys
 }
 
 export type Gateway = {
@@ -149,6 +152,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     })
   })
   braintreeRoutes(app, books, options.braintreeKeys ?? null)
+  smartyRoutes(app, options.smartyKeys ?? null)
   openScope(app, 'browsers', async (browsers) => {
     cardIntakeRoutes(browsers, books, { fingerprintKey, origins: () => [...options.storeOrigins, origin] })
     frameRoutes(browsers, books, options.storeOrigins)

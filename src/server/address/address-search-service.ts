@@ -75,13 +75,15 @@ async function answerOf(
   question: AddressQuestion,
   limitMs: number,
 ): Promise<AddressSearchAnswer> {
-  const signal = AbortSignal.timeout(limitMs)
+  let timer: NodeJS.Timeout | undefined
   const late = new Promise<AddressSearchAnswer>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ state: 'unknown', why: 'timeout' }), { once: true })
+    timer = setTimeout(resolve, limitMs, { state: 'unknown', why: 'timeout' })
   })
   try {
-    return await Promise.race([provider.matchesOf(question, signal), late])
+    return await Promise.race([provider.matchesOf(question), late])
   } catch {
     return { state: 'unknown', why: 'serverFault' }
+  } finally {
+    clearTimeout(timer)
   }
 }

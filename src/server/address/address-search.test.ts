@@ -2,6 +2,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { limits } from '#server/http/guards/throttle.ts'
 import type { AddressQuestion, AddressSearchAnswer } from '#server/providers/address-search/port.ts'
+import { createSmartySearch } from '#server/providers/address-search/smarty.ts'
+import { openTestGateway } from '#test/builders/card-gateway.ts'
+import { add, address, item } from '#test/builders/cart-calls.ts'
+import { sku } from '#test/builders/catalog.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const chicago = { address1: '1200 W Monroe St', city: 'Chicago', state: 'IL', postalCode: '60607' }
@@ -67,6 +71,7 @@ describe('CALM-35: by a provider', () => {
           asked.push(question)
           return answer()
         },
+        close: () => undefined,
       },
     })
     world.clock.turn(60_000)
@@ -140,4 +145,29 @@ describe('CALM-35: by a provider', () => {
     expect(await search(undefined, freshLine())).toEqual({ isOffered: false, matches: [] })
     expect(asked).toHaveLength(1)
   })
+})
+
+test('CALM-35: by Smarty over HTTP; when it goes away the address is typed and saved by hand', async () => {
+  const keys = { authId: 'cartwright', authToken: 'secret' }
+  const gateway = await openTestGateway({ smartyKeys: keys })
+  const addressSearch = createSmartySearch({ ...keys, origin: `${gateway.origin}/smarty` })
+  const world = await createWorld({ addressSearch })
+  try {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.mug))
+    await shopper.call('cart', 'checkout', {})
+    const typed = { country: 'US', line: '1200 w monroe st' } as const
+    const { matches } = await shopper.call('address', 'searchAddress', typed)
+    expect(matches.map(({ address }) => address)).toEqual([chicago])
+    await gateway.sandbox.close()
+    expect(await shopper.call('address', 'searchAddress', { ...typed, line: '1200 w monroe' })).toEqual({
+      isOffered: true,
+      matches: [],
+    })
+    const saved = await shopper.call('checkout', 'validateAndSaveAddress', address())
+    expect([saved.isSuccess, saved.errorMessage]).toEqual([true, ''])
+  } finally {
+    addressSearch.close()
+    await world.close()
+  }
 })

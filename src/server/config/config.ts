@@ -4,6 +4,7 @@ import type { FlagName } from '#domain/flags.ts'
 import type { Sellers } from '#domain/order/seller.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
+import { type SmartyConfig, smartyOf } from '#server/providers/address-search/settings.ts'
 import type { AdyenEnvironment } from '#server/providers/card-gateway/adyen-environment.ts'
 import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
@@ -48,8 +49,8 @@ export type Config = {
   readonly pfasStates: readonly string[]
   /** File of the places that local delivery starts from (OPEN-81); null: there are none. */
   readonly deliveryPointsFile: string | null
-  /** File of the postal codes by which addresses are completed (CALM-35); null: nobody completes them. */
-  readonly placesFile: string | null
+  /** Who completes addresses: Smarty, else the file of places; without both nobody does (CALM-35). */
+  readonly addressSearch: { readonly placesFile: string | null; readonly smarty: SmartyConfig | null }
   /** Whom shoppers of each store buy from. */
   readonly sellers: Sellers
   /** How long after it was placed a shopper may cancel an order; 0: never. */
@@ -226,7 +227,7 @@ function configOf(input: Settings): Config {
     },
     pfasStates: input.PFAS_STATES,
     deliveryPointsFile: deliveryPointsFile(input, standIns),
-    placesFile: placesFile(input, standIns),
+    addressSearch: { placesFile: placesFile(input, standIns), smarty: smartyOf(input) },
     sellers: readSellers(input.SELLERS ?? demoSellersFile),
     cancelMinutes: input.CANCEL_MINUTES,
     consentStores: input.ANALYTICS_CONSENT.filter(isStore),

@@ -1,4 +1,5 @@
 import { allVariants, type VariantKey } from '#domain/variant.ts'
+import { addressSearchContradictions } from '#server/providers/address-search/settings.ts'
 import { identityContradictions } from '#server/providers/identity/settings.ts'
 import { braintreeContradictions } from '#server/providers/wallet-gateway/settings.ts'
 import { developmentFaults, productionFaults } from './production-needs.ts'
@@ -32,6 +33,7 @@ export function contradictions(input: Settings): string[] {
   return [
     ...adyenContradictions(input),
     ...braintreeContradictions(input),
+    ...addressSearchContradictions(input),
     ...identityContradictions(input),
     ...sharedHosts(input),
     ...(isProduction ? productionFaults(input) : developmentFaults(input)),

@@ -59,11 +59,11 @@ describe('CALM-35: the file of places', () => {
     const search = createPlaceSearch(readPlaces(fileOf('60607,Chicago,IL')))
     const asked = { country: 'US', line: '1200 W Monroe St 60607', within: '' } as const
     const address = { address1: '1200 W Monroe St', city: 'Chicago', state: 'IL', postalCode: '60607' }
-    expect(await search.matchesOf(asked, AbortSignal.timeout(1_000))).toEqual({
+    expect(await search.matchesOf(asked)).toEqual({
       state: 'answered',
       matches: [{ text: '1200 W Monroe St, Chicago, IL 60607', address, within: '' }],
     })
-    expect(await search.matchesOf({ ...asked, within: 'x' }, AbortSignal.timeout(1_000))).toEqual({
+    expect(await search.matchesOf({ ...asked, within: 'x' })).toEqual({
       state: 'answered',
       matches: [],
     })

@@ -34,6 +34,7 @@ export type AddressSearchAnswer =
 export type AddressSearch = {
   /** Its name, for logs. */
   readonly provider: string
-  /** The likeliest first. Never rejects; gives up when `signal` does. */
-  matchesOf(question: AddressQuestion, signal: AbortSignal): Promise<AddressSearchAnswer>
+  /** The likeliest first. Never rejects, and gives up by itself. */
+  matchesOf(question: AddressQuestion): Promise<AddressSearchAnswer>
+  close(): void
 }

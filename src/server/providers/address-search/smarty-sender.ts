@@ -1,0 +1,64 @@
+import { createExchange, type Exchange, type Limits } from '#server/providers/card-gateway/exchange.ts'
+import type { AddressSearchUnknown } from './port.ts'
+
+/** A question that was not answered, and why. */
+export class AddressSearchFault extends Error {
+  override name = 'AddressSearchFault'
+  readonly why: AddressSearchUnknown['why']
+  constructor(why: AddressSearchUnknown['why']) {
+    super(why)
+    this.why = why
+  }
+}
+
+/** A request as Smarty's library hands it to what carries it. */
+type SmartyRequest = {
+  readonly baseUrl: string
+  readonly headers: { readonly [name: string]: string }
+  readonly parameters: { readonly [name: string]: string | number }
+}
+
+export type SmartySender = {
+  send(request: SmartyRequest): Promise<{
+    readonly statusCode: number
+    readonly payload: object
+    readonly error: null
+    readonly headers: Record<string, string>
+  }>
+  close(): void
+}
+
+/**
+ * Carries what Smarty's library asks: within limits of time and bytes, without following redirects and without its repeats, which
+ * may take a minute. Whoever types waits for none of it.
+ */
+export function createSmartySender(limits: Limits): SmartySender {
+  const exchange = createExchange(limits)
+  return {
+    async send({ baseUrl, headers, parameters }) {
+      const url = new URL(baseUrl)
+      for (const [name, value] of Object.entries(parameters)) {
+        // the library sends every list, also empty ones
+        if (value !== '') url.searchParams.set(name, String(value))
+      }
+      const answer = await exchange({ url: url.href, method: 'GET', headers, body: '' })
+      return { statusCode: 200, payload: payloadOf(answer), error: null, headers: {} }
+    },
+    close: () => exchange.close(),
+  }
+}
+
+function payloadOf(answer: Awaited<ReturnType<Exchange>>): object {
+  if (answer.state === 'notSent') throw new AddressSearchFault('noConnection')
+  if (answer.state === 'unknown')
+    throw new AddressSearchFault(answer.why === 'connectionCut' ? 'noConnection' : answer.why)
+  if (answer.status >= 500) throw new AddressSearchFault('serverFault')
+  if (answer.status !== 200) throw new AddressSearchFault(answer.status < 400 ? 'unreadableAnswer' : 'refused')
+  try {
+    const payload: unknown = JSON.parse(answer.text)
+    if (typeof payload === 'object' && payload !== null) return payload
+  } catch {
+    // said below
+  }
+  throw new AddressSearchFault('unreadableAnswer')
+}
