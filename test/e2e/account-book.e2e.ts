@@ -117,8 +117,6 @@ test.describe('CALM-64: the addresses of an account', () => {
 })
 
 test.describe('CALM-64: the cards of an account', () => {
-  const framed = otherStore('account-cards', { PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' })
-
   test('CALM-64: added, edited, made default, removed and brought back by keyboard alone; a wrong code is told at the form, and no number is ours', async ({
     page,
   }) => {
@@ -178,6 +176,23 @@ test.describe('CALM-64: the cards of an account', () => {
     expect(sent.join('\n')).not.toMatch(/4111|5555|%20?1111/)
   })
 
+  test('CALM-26, CALM-64: without scripts no card form is shown, and why', async ({ page, browser }) => {
+    const store = new Store(page, 'cb')
+    await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email: 'grace.no.scripts@example.com' })
+    const storageState = await page.context().storageState()
+    const plain = await browser.newContext({ javaScriptEnabled: false, storageState })
+    const bare = await plain.newPage()
+    await bare.goto(store.address('/account'))
+    await bare.getByRole('link', { name: 'Add a card' }).click()
+    await expect(bare.getByText('Saving a card needs scripts')).toBeVisible()
+    await expect(bare.getByRole('button', { name: 'Save card' })).toBeHidden()
+    await plain.close()
+  })
+})
+
+test.describe('CALM-64: the cards of an account, in the fields of the provider', () => {
+  const framed = otherStore('account-cards', { PAYMENT_PROVIDER_ENABLE_ADYEN: 'true' })
+
   test("CALM-64: where the provider's fields are on, a card is added in its frame", async ({ page }) => {
     const store = new Store(page, 'cb', framed().port)
     await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email: 'grace.framed@example.com' })
@@ -191,18 +206,5 @@ test.describe('CALM-64: the cards of an account', () => {
     await main.getByRole('button', { name: 'Save card' }).click()
     await expect(entries(page, 'Your cards')).toContainText(['Visa ending in 1111'])
     await expect(entries(page, 'Your cards').first()).toBeFocused()
-  })
-
-  test('CALM-26, CALM-64: without scripts no card form is shown, and why', async ({ page, browser }) => {
-    const store = new Store(page, 'cb')
-    await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email: 'grace.no.scripts@example.com' })
-    const storageState = await page.context().storageState()
-    const plain = await browser.newContext({ javaScriptEnabled: false, storageState })
-    const bare = await plain.newPage()
-    await bare.goto(store.address('/account'))
-    await bare.getByRole('link', { name: 'Add a card' }).click()
-    await expect(bare.getByText('Saving a card needs scripts')).toBeVisible()
-    await expect(bare.getByRole('button', { name: 'Save card' })).toBeHidden()
-    await plain.close()
   })
 })

@@ -89,6 +89,22 @@ describe('orders after the confirmation: in the account, by a mailed link, broug
     )
   })
 
+  test('CALM-64: each order tells its first three pieces, with their pictures, and how many things are on it', async () => {
+    const { shopper, email } = await newMember(world)
+    const shopperId = (await world.shop.sessions.find(shopper.cookies.get('sid')))?.shopperId ?? ''
+    const skus = [sku.mug, sku.rug, sku.shelf, sku.sofaOat]
+    const lines = skus.map((one) => ({ sku: one, quantity: 1 }))
+    await insertCart(world.database, { lines, tokens: [token], shopperId, email })
+    const { orderNumber } = await shopper.call('order', 'placeOrder', { adata: '' })
+    const { page } = await shopper.page('/account')
+    const { page: order } = await shopper.page(`/account/orders/${orderNumber}`)
+    if (page.name !== 'account' || order.name !== 'accountOrder') throw new Error(page.name)
+    const bought = order.order.items.slice(0, 3).map(({ title: name, imagePath }) => ({ name, imagePath }))
+    expect(bought).toHaveLength(3)
+    expect(page.orders[0]).toMatchObject({ orderNumber, lines: 4, firstPieces: bought })
+    expect(page.orders[0]?.firstPieces).toHaveLength(3)
+  })
+
   test('CALL-91: what is asked about an order is answered alike, right or wrong, and only the right address gets a mail', async () => {
     const orderNumber = await placed(world.shopper(), 'guest.two@example.com')
     const right = await find(world.shopper(), orderNumber, 'guest.two@example.com')

@@ -14,6 +14,9 @@ type OverviewPage = {
     readonly total: number
     readonly state: 'pending' | 'placed' | 'cancelled'
     readonly pieces: number
+    /** Different things on it, and the first three of them. */
+    readonly lines: number
+    readonly firstPieces: readonly { readonly lineNo: number; readonly name: string; readonly imagePath: string }[]
   }[]
   /** Saved cards, oldest first; month and year are 0 for a store card. */
   readonly cards: readonly {

@@ -84,14 +84,21 @@ export type AccountOrder = {
   readonly total: number
   readonly state: 'pending' | 'placed' | 'cancelled'
   readonly pieces: number
+  readonly lines: number
+  /** The first three things on it, as they were called when it was placed. */
+  readonly firstPieces: readonly { readonly lineNo: number; readonly name: string; readonly imagePath: string }[]
 }
+
+const linesOf = 'from order_line l where l.shopper_id = o.shopper_id and l.order_id = o.order_id'
 
 // her own, and those she placed as a guest and has claimed
 const orders = statement<AccountOrder>(
   'account.orders',
   `select o.order_number as "orderNumber", coalesce(o.settled_at, o.created_at) as "placedAt", o.total_cents as total,
-     o.state, (select coalesce(sum(quantity), 0)::int from order_line l
-       where l.shopper_id = o.shopper_id and l.order_id = o.order_id) as pieces
+     o.state, (select coalesce(sum(quantity), 0)::int ${linesOf}) as pieces, (select count(*)::int ${linesOf}) as lines,
+     (select coalesce(jsonb_agg(jsonb_build_object('lineNo', line_no, 'name', name, 'imagePath', path) order by line_no), '[]') from (
+       select line_no, item->>'title' as name, coalesce(item->>'imagePath', '') as path ${linesOf}
+         and item->>'title' is not null order by line_no limit 3) first) as "firstPieces"
    from orders o
    where (o.shopper_id = $1 or (o.shopper_id, o.order_id) in (
        select placed_by, order_id from order_claim where shopper_id = $1))

@@ -98,7 +98,7 @@ test('an account without saved addresses says how one comes there', async () => 
 })
 
 test('OPEN-118: each order leads to its own page and says its state; past orders and all devices are one press away', async () => {
-  const order = { placedAt: '2026-03-02T15:00:00Z', total: 2_000, pieces: 1 }
+  const order = { placedAt: '2026-03-02T15:00:00Z', total: 2_000, pieces: 1, lines: 0, firstPieces: [] }
   const orders = [
     { ...order, orderNumber: 'AAAA-BBBB-CCCC', state: 'placed' },
     { ...order, orderNumber: 'DDDD-EEEE-FFFF', state: 'cancelled' },
@@ -151,4 +151,25 @@ test('CALM-64: the first address is the default, the others can become it; what 
     '/account/addresses/work',
   )
   expect(screen.getByRole('link', { name: 'Add an address' }).getAttribute('href')).toBe('/account/addresses/new')
+})
+
+test('CALM-64: an order shows pictures and names of its first three pieces, and how many more there are', async () => {
+  const piece = (name: string, lineNo: number) => ({ lineNo, name, imagePath: `/pictures/${name}.svg` })
+  const firstPieces = [piece('Oak Table', 0), piece('Lamp', 1), piece('Mug', 2)]
+  const order = { placedAt: '2026-03-02T15:00:00Z', total: 2_000, pieces: 9, state: 'placed' }
+  await open({
+    orders: [
+      { ...order, orderNumber: 'AAAA-BBBB-CCCC', lines: 5, firstPieces },
+      { ...order, orderNumber: 'DDDD-EEEE-FFFF', lines: 1, firstPieces: firstPieces.slice(1, 2) },
+    ],
+  })
+  const rows = screen.getAllByRole('row').slice(1)
+  const first = rows.map((row) => within(row).getAllByRole('cell')[0])
+  expect(first.map((cell) => cell?.textContent)).toEqual([
+    'AAAA-BBBB-CCCCOak Table, Lamp, Mug and 2 more',
+    'DDDD-EEEE-FFFFLamp',
+  ])
+  expect(first.map((cell) => [...(cell?.querySelectorAll('img') ?? [])].map((img) => img.getAttribute('src')))).toEqual(
+    [['/pictures/Oak Table.svg', '/pictures/Lamp.svg', '/pictures/Mug.svg'], ['/pictures/Lamp.svg']],
+  )
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { registryAddresses } from '#domain/registry/registry.ts'
-import { orderStateName } from '#web/account/order-state.ts'
+import { OrderList } from '#web/account/order-list.tsx'
 import { OwnDetails } from '#web/account/own-details.tsx'
 import { SavedAddresses } from '#web/account/saved-addresses.tsx'
 import { SavedCards } from '#web/account/saved-cards.tsx'
@@ -9,16 +9,12 @@ import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { useAnnounced } from '#web/ui/announcer.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { useFrame, useMoney, useVariant } from '#web/variants/context.tsx'
+import { useFrame } from '#web/variants/context.tsx'
 import styles from './account.module.css'
 
 /** Orders, addresses, cards, registries and name of a signed-in shopper, and the way out. */
 export function AccountPage({ page }: { readonly page: PageOf<'account'> }): ReactNode {
-  const money = useMoney()
   useAnnounced(useFrame().notice)
-  const { locale } = useVariant()
-  // One zone for server and browser, or the two would write different days.
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'America/Chicago' })
   return (
     <div className={`${styles.page} ${styles.wide}`}>
       <h1 className={styles.title}>
@@ -43,28 +39,7 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
             </p>
           </>
         ) : (
-          <table className={styles.orders}>
-            <thead>
-              <tr>
-                <th scope="col">Order</th>
-                <th scope="col">Date</th>
-                <th scope="col">Status</th>
-                <th scope="col">Total</th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.orders.map((order) => (
-                <tr key={order.orderNumber}>
-                  <td>
-                    <Link to={`/account/orders/${order.orderNumber}`}>{order.orderNumber}</Link>
-                  </td>
-                  <td>{day.format(new Date(order.placedAt))}</td>
-                  <td>{orderStateName(order.state)}</td>
-                  <td>{money(order.total)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <OrderList orders={page.orders} />
         )}
         <form method="post" action="/account/ask-claim" className={styles.message}>
           <TokenField />
