@@ -1,9 +1,27 @@
 import { expect, type Page, test } from '@playwright/test'
+import { pathTable } from '#contracts/paths.ts'
+import { plainArticle } from './books.ts'
 import { secondCard } from './cards.ts'
 import { Keyboard } from './keyboard.ts'
 import { becomeMember } from './member.ts'
 import { otherStore } from './other-store.ts'
+import { chooseExhibits } from './places.ts'
+import { callStore, fillCart, saveCard } from './quick.ts'
 import { goodCard, recipients, Store } from './store.ts'
+
+/** The member's cart up to the review, by calls. */
+async function toReview(store: Store, email: string): Promise<void> {
+  const { page, home, variant } = store
+  const { cart, checkout } = pathTable
+  const { address: address1, ...place } = home
+  const to = { ...place, address1, firstName: 'Grace', lastName: 'Hopper', email, country: variant.country }
+  await callStore(page, cart.checkout.path, {})
+  await callStore(page, checkout.validateAndSaveAddress.path, to)
+  await callStore(page, checkout.moveToShippingAndGiftOptions.path, {})
+  await callStore(page, checkout.moveToPaymentPage.path, {})
+  await saveCard(page)
+  await callStore(page, checkout.moveToReviewPage.path, {})
+}
 
 /** From the home page to the account, as a member does. */
 async function toAccount(store: Store): Promise<void> {
@@ -207,4 +225,42 @@ test.describe('CALM-64: the cards of an account, in the fields of the provider',
     await expect(entries(page, 'Your cards')).toContainText(['Visa ending in 1111'])
     await expect(entries(page, 'Your cards').first()).toBeFocused()
   })
+})
+
+test('CALM-64: a member finds her order by its pictures and names, and has the design of it put on a piece again, by keyboard', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const email = 'grace.again@example.com'
+  await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email })
+  const { monogram } = await chooseExhibits(store, 'again')
+  await store.open(`/product/${monogram}`)
+  await store.untilAlive()
+  await page.getByRole('button', { name: /^personalize it/i }).click()
+  const popup = page.getByRole('dialog', { name: 'Personalize it' })
+  await popup.getByRole('textbox').first().fill('Ann')
+  await popup.getByRole('button', { name: /^accept/i }).click()
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await expect(page.getByRole('main').locator('img[src*="/personalization/image/"]').first()).toBeVisible()
+  const others = await Promise.all([5, 6, 7].map((nth) => plainArticle('cb', nth)))
+  await fillCart(
+    store,
+    others.map(({ sku }) => sku),
+  )
+  await toReview(store, email)
+  await callStore(page, pathTable.order.placeOrder.path, {})
+
+  await toAccount(store)
+  const main = page.getByRole('main')
+  const order = main.getByRole('row').nth(1)
+  await expect(order.locator('img')).toHaveCount(3)
+  await expect(order).toContainText('and 1 more')
+  const keyboard = new Keyboard(page)
+  await keyboard.press(main.getByRole('link', { name: /^Put on a piece again: .*“Ann”$/ }))
+  await expect(page).toHaveURL(new RegExp(`/product/${monogram}$`))
+  await expect(popup.getByRole('textbox').first()).toHaveValue('Ann')
+  await expect(popup.getByRole('img')).toHaveAttribute('src', /^\/personalization\/image\//)
+  await keyboard.press(popup.getByRole('button', { name: /^accept/i }))
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await expect(main.locator('img[src*="/personalization/image/"]')).not.toHaveCount(0)
 })

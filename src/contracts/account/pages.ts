@@ -45,6 +45,18 @@ type OverviewPage = {
       readonly before: string
     }[]
   }
+  /** Designs that were saved or ordered, the last first; `lines` are the words by the names of their lines. */
+  readonly designs: readonly {
+    readonly sku: number
+    readonly designHash: string
+    readonly name: string
+    readonly words: string
+    readonly lines: { readonly [elementName: string]: string }
+    readonly imagePath: string
+    readonly navigateUrl: string
+    /** False where the piece is no longer sold, or takes other words by now. */
+    readonly canBeMade: boolean
+  }[]
   /** Registries of this storefront, the next event first. */
   readonly registries: readonly { readonly grId: number; readonly title: string }[]
 }

@@ -20,6 +20,7 @@ const open = (patch: object = {}) => {
     cards: [],
     addresses: [],
     removed: { addresses: [], cards: [] },
+    designs: [],
     registries: [],
   }
   return renderPage(aState({ ...page, ...patch } as Parameters<typeof aState>[0], '/account'))

@@ -4,6 +4,7 @@ import { OrderList } from '#web/account/order-list.tsx'
 import { OwnDetails } from '#web/account/own-details.tsx'
 import { SavedAddresses } from '#web/account/saved-addresses.tsx'
 import { SavedCards } from '#web/account/saved-cards.tsx'
+import { SavedDesigns } from '#web/account/saved-designs.tsx'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -51,6 +52,7 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
       </section>
       <SavedAddresses addresses={page.addresses} removed={page.removed} />
       <SavedCards cards={page.cards} removed={page.removed} />
+      <SavedDesigns designs={page.designs} />
       <section className={styles.section}>
         <h2>Your registries</h2>
         {page.registries.length === 0 ? (

@@ -8,6 +8,8 @@ export type WantedDesign = {
   readonly sku: number
   readonly quantity: number
   readonly words: { readonly [elementName: string]: string }
+  /** Of a design that was made before: its popup opens with the words, and nothing goes on by itself. */
+  readonly isAgain?: boolean
 }
 
 type Wanted = { readonly items: RegistryRequests } | { readonly design: WantedDesign }
@@ -26,6 +28,11 @@ export function storeWanted(wanted: Wanted): void {
   draft.write({ address: addressHere(), wanted })
   // she came back without having signed in: the page stands as she left it
   window.addEventListener('pageshow', ({ persisted }) => persisted && draft.clear(), { once: true })
+}
+
+/** Notes a design that is to be put on its piece again: the page of that address opens with its words (CALM-64). */
+export function storeDesignAgain(address: string, design: WantedDesign): void {
+  draft.write({ address, wanted: { design: { ...design, isAgain: true } } })
 }
 
 /** Goes on, once, with what was wanted on this page before a sign-in; `mine` picks what this part of the page does (CALM-28). */

@@ -16,6 +16,7 @@ import { readCardEntries } from '#server/payment/removed-card-store.ts'
 import { readRegistries } from '#server/registry/registry-store.ts'
 import { giftRegistryView } from '#server/registry/registry-view.ts'
 import { entriesOfPage } from './account-entries.ts'
+import { loadOwnDesigns } from './own-designs.ts'
 import { accountPath, safeReturnUrl } from './return-url.ts'
 import { checkMailPath, confirmPath, loginPath, welcome } from './signed-in.ts'
 
@@ -44,12 +45,13 @@ export function accountPages({
         }
         const { shopperId } = session
         const { variant } = site
-        const [account, orders, cards, saved, lists] = await Promise.all([
+        const [account, orders, cards, saved, lists, designs] = await Promise.all([
           readAccount(database, shopperId),
           readAccountOrders(database, shopperId, variant),
           readCardEntries(database, shopperId),
           readAddressBook(database, shopperId),
           readRegistries(database, { shopperId, variant }),
+          loadOwnDesigns(database, { shopperId, variant }),
         ])
         if (account === undefined) throw new Error('A member without an account')
         const { firstName, lastName, email } = account
@@ -59,7 +61,7 @@ export function accountPages({
           title: registryTitle(giftRegistryView(row, variant)),
         }))
         const entries = entriesOfPage({ addresses: saved, cards }, context.now)
-        const own = { firstName, lastName, email, orders: placed, ...entries, registries }
+        const own = { firstName, lastName, email, orders: placed, ...entries, designs, registries }
         return { kind: 'page', page: { name: 'account', ...own } }
       },
     },

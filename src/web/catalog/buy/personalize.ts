@@ -39,6 +39,7 @@ export async function personalize(
     price: sku.currentPrice,
     template,
     before: before?.words ?? null,
+    isAgain: before?.isAgain === true,
     accept: (lines, refuse) =>
       add({ ...request, design: { type, templateName, locationName, lines, refuse }, tracked }),
     addToRegistry: isHeld

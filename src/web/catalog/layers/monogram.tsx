@@ -33,6 +33,8 @@ export type MonogramInput = {
   readonly template: SkuPersonalization
   /** Words that were on their way into a registry before a sign-in, by the names of the lines: they go on. */
   readonly before: { readonly [elementName: string]: string } | null
+  /** These words are of a design that was made before: nothing goes on by itself (CALM-64). */
+  readonly isAgain?: boolean
   /** Saves the design and adds its piece; false when it could not be added, which was told, of the words by `refuse`. */
   readonly accept: (lines: MonogramLines, refuse: Refuse) => Promise<boolean>
   /** The same into a registry; null for a piece that registries do not hold. */
@@ -89,7 +91,7 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
     else setAdding(null)
   }
   const goOn = useEffectEvent(() => {
-    if (input.before !== null) send('registry')
+    if (input.before !== null && !input.isAgain) send('registry')
   })
   useEffect(() => goOn(), [])
 
