@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ask, onHand, ordersOf, plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { Keyboard } from './keyboard.ts'
 import { askForAccount, createAccount, linkTo, password, signIn } from './member.ts'
 import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { otherStore } from './other-store.ts'
 import { goToStep } from './quick.ts'
 import { Store } from './store.ts'

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
+import { test } from './focus-watch.ts'
 import { type Opening, openings, openLayer, tidyUp } from './layers.ts'
 import { memberPlaces } from './member-places.ts'
 import { expectColorsOfOtherBrand, expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'

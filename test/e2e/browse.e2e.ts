@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { allVariants } from '#domain/variant.ts'
 import { ask, onHand, plainArticle, setOnHand } from './books.ts'
+import { test } from './focus-watch.ts'
 import { passOn } from './pass-on.ts'
 import { Store } from './store.ts'
 

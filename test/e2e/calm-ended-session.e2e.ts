@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ask, plainArticle } from './books.ts'
 import { answerPopup, popup } from './failures.ts'
+import { test } from './focus-watch.ts'
 import { goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './focus-watch.ts'
 import { Store } from './store.ts'
 
 /** What a screen reader is told at once in the page; the same words at a field are no second telling. */

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './focus-watch.ts'
 import { becomeMember } from './member.ts'
 import { fill } from './refused.ts'
 import { Store } from './store.ts'

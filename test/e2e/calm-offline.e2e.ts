@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ask, plainArticle } from './books.ts'
 import { popup } from './failures.ts'
+import { test } from './focus-watch.ts'
 import { goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 
@@ -112,7 +113,7 @@ test("CALM-20 ROUTE-04 ERR-21: 'Stay on this step' keeps the shopper and what sh
   await untilItCanTell(page)
   await page.context().setOffline(true)
   await main.getByLabel(/gift message/i).fill('For the long evenings')
-  await main.getByLabel(/gift message/i).blur()
+  await main.getByLabel(/gift message/i).press('Tab')
   await expect(networkError(page)).toBeVisible()
   await page.context().setOffline(false)
   await page.keyboard.press('Escape')

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { ask, plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { becomeMember, createAccount, type Person, password, signIn } from './member.ts'
 import { chooseExhibits } from './places.ts'
 import { Store } from './store.ts'

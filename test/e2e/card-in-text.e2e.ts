@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import { plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { reachStep } from './quick.ts'
 import { Store } from './store.ts'
 

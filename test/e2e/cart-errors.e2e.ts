@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { ask, plainArticle, setOnHand } from './books.ts'
+import { test } from './focus-watch.ts'
 import { callStore, openForCalls } from './quick.ts'
 import { Store } from './store.ts'
 

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { plainArticle } from './books.ts'
 import { answerPopup, anyPopup, ClientLog, failWith, noWords, popup, type Refusal } from './failures.ts'
+import { test } from './focus-watch.ts'
 import { fillCart } from './quick.ts'
 import { Store } from './store.ts'
 
@@ -31,7 +32,7 @@ const atField = (label: string) => async (page: Page) => {
 async function changeQuantity(page: Page): Promise<void> {
   const field = page.getByRole('textbox', { name: /^quantity of/i })
   await field.fill('3')
-  await field.blur()
+  await field.press('Tab')
 }
 async function applyPromo(page: Page): Promise<void> {
   await drawer(page, 'Add a promotion code')

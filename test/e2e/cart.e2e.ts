@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { Keyboard } from './keyboard.ts'
 import { fillCart } from './quick.ts'
 import { Store } from './store.ts'
@@ -74,7 +75,7 @@ test('BEYOND-11 SCENE-03: a quantity changed in one tab is that of every tab wit
   await page.bringToFront()
   const quantity = (on: Page) => on.getByRole('textbox', { name: /^quantity of/i }).first()
   await quantity(page).fill('7')
-  await quantity(page).blur()
+  await quantity(page).press('Tab')
   await expect(store.basketCount).toHaveText('9')
   await expect(home.basketCount).toHaveText('9', { timeout: 1_000 })
   await expect(quantity(other.page)).toHaveValue('7', { timeout: 1_000 })

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import { ask, ordersOf, plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { goToStep } from './quick.ts'
 import { authorizationsSince } from './sandbox.ts'
 import { goodCard, Store } from './store.ts'
@@ -51,7 +52,7 @@ test.describe("OPEN-65: the card's bank asks the shopper (3-D Secure)", () => {
     expect(await booked(began)).toEqual(['refused', 'authorized'])
   })
 
-  test("CALM-68: after 'Do not pay' the message is in sight and focused on a phone, names the card, and offers it again as well as another", async ({
+  test("CALM-68 CALM-23: after 'Do not pay' the message is in sight and focused on a phone, names the card, and offers it again as well as another", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })

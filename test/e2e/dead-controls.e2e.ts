@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import { deadControls } from './dead-controls.ts'
+import { test } from './focus-watch.ts'
 import { memberPlaces } from './member-places.ts'
 import { chooseExhibits, type Place, places } from './places.ts'
 import { Store } from './store.ts'

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { demoPassword } from '#server/demo/seed-shoppers.ts'
+import { test } from './focus-watch.ts'
 import { ownStore } from './own-store.ts'
 import { Store } from './store.ts'
 

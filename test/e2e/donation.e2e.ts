@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { goToStep } from './quick.ts'
 import { mailsTo } from './sandbox.ts'
 import { goodCard, Store } from './store.ts'

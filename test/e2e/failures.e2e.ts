@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { errorType } from '#domain/cart/error-types.ts'
 import { type Step, stepRow } from '#domain/checkout/steps.ts'
 import { ask, plainArticle } from './books.ts'
 import { answerPopup, anyPopup, ClientLog, type Failure, failWith, noWords, popup, type Refusal } from './failures.ts'
+import { test } from './focus-watch.ts'
 import { callStore, reachStep } from './quick.ts'
 import { Store } from './store.ts'
 
@@ -174,7 +175,7 @@ const others: readonly OtherRow[] = [
     step: 2,
     async act(page) {
       await page.getByLabel(/^gift message/i).fill('For the long evenings')
-      await page.getByLabel(/^gift message/i).blur()
+      await page.getByLabel(/^gift message/i).press('Tab')
     },
     told: atField(/^gift message/i),
   },

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { storeDay } from '#domain/days.ts'
 import { ask } from './books.ts'
+import { test } from './focus-watch.ts'
 import { goToStep } from './quick.ts'
 import { mailsTo } from './sandbox.ts'
 import { goodCard, Store } from './store.ts'

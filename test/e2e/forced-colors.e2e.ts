@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { goToStep } from './quick.ts'
 import { Store } from './store.ts'
 

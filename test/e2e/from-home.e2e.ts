@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { pathTable } from '#contracts/paths.ts'
 import { ask, onHand, plainArticle, setOnHand } from './books.ts'
+import { test } from './focus-watch.ts'
 import { becomeMember, createAccount, password } from './member.ts'
 import { passOn } from './pass-on.ts'
 import { goToStep, openForCalls } from './quick.ts'
@@ -182,7 +183,7 @@ async function makeRegistry(store: Store): Promise<void> {
   expect(made).toMatch(/\/gift-registry\/registrant-list\/\d+$/)
 }
 
-test('GIFT-10 UNAVAIL-24 ORDER-21 DATA-05: a cart emptied in another tab leads step 2 to it; of one whose pieces go while the button is pressed the review says which, some or all', async ({
+test('GIFT-10 UNAVAIL-24 ORDER-21 DATA-05 CALM-23: a cart emptied in another tab leads step 2 to it; of one whose pieces go while the button is pressed the review says which, some or all', async ({
   page,
 }) => {
   const store = new Store(page, 'cb')

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { limits } from '#domain/limits.ts'
+import { test } from './focus-watch.ts'
 import { chooseExhibits, type Exhibits } from './places.ts'
 import { callStore, openForCalls } from './quick.ts'
 import { Store } from './store.ts'

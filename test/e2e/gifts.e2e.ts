@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import { ask, plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { becomeMember } from './member.ts'
 import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
 import { goodCard, Store } from './store.ts'

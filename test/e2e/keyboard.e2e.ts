@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import { ordersOf } from './books.ts'
+import { test } from './focus-watch.ts'
 import { Keyboard } from './keyboard.ts'
 import { chooseExhibits } from './places.ts'
 import { goToStep } from './quick.ts'

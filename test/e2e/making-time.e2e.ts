@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './focus-watch.ts'
 import { goToStep } from './quick.ts'
 import { mailsTo } from './sandbox.ts'
 import { goodCard, Store } from './store.ts'

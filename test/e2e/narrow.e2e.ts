@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { allVariants } from '#domain/variant.ts'
 import { plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { fillCart } from './quick.ts'
 import { Store } from './store.ts'
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { stepRow } from '#domain/checkout/steps.ts'
 import { type Article, ask, plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { createAccount, signIn } from './member.ts'
 import { mailsTo } from './sandbox.ts'
 import { Store } from './store.ts'

@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { fillCart } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 

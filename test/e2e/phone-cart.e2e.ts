@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ask, plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { Keyboard } from './keyboard.ts'
 import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
 import { fillCart } from './quick.ts'

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './focus-watch.ts'
 import { chooseExhibits } from './places.ts'
 import { Store } from './store.ts'
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './focus-watch.ts'
 import { Store } from './store.ts'
 
-test('CALM-18: from the home page, a promotion code is refused, applied and removed at the payment step, and the order costs what was shown', async ({
+test('CALM-18 CALM-23: from the home page, a promotion code is refused, applied and removed at the payment step, and the order costs what was shown', async ({
   page,
 }) => {
   const store = new Store(page, 'cb')

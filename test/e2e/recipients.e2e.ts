@@ -1,10 +1,11 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { pathTable } from '#contracts/paths.ts'
 import { atRate } from '#domain/money.ts'
 import { standardFee } from '#domain/shipping/fees.ts'
 import { shippingFees } from '#test/builders/rates.ts'
 import { ask, plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { callStore, openForCalls } from './quick.ts'
 import { mailsTo } from './sandbox.ts'
 import { goodCard, Store } from './store.ts'
@@ -118,7 +119,7 @@ test('SHIP-05 SHIP-08 SHIP-10 SHIP-28 SHIP-30 BEYOND-05: five lines go to three 
     .fill('For the long evenings')
   await delivery(page, chicago)
     .getByLabel(/^gift message/i)
-    .blur()
+    .press('Tab')
   await delivery(page, newYork).getByLabel('This is a gift').check()
   await delivery(page, newYork)
     .getByRole('radio', { name: /^gift wrap/i })

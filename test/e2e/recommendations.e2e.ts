@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { Store } from './store.ts'
 
 const bestsellers = (page: Page) =>

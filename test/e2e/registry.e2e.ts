@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { becomeMember, createAccount, password, signIn } from './member.ts'
 import { chooseExhibits } from './places.ts'
 import { callStore } from './quick.ts'
@@ -54,7 +55,7 @@ test('REG-02 REG-31 OPEN-18 OPEN-101: a guest signs in on the way, makes a regis
   await expect(quantity).toHaveValue('1')
   const saved = page.waitForResponse(/\/ReactRegistry\/UpdateItem$/)
   await quantity.fill('4')
-  await quantity.blur()
+  await quantity.press('Tab')
   await saved
   await page.reload()
   await expect(quantity).toHaveValue('4')

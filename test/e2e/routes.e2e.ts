@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { authorizationErrorAddress, type Step, stepRow, steps } from '#domain/checkout/steps.ts'
 import { plainArticle } from './books.ts'
+import { test } from './focus-watch.ts'
 import { callStore, fillCart, goToStep, reachStep } from './quick.ts'
 import { declinedCard, Store } from './store.ts'
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
+import { test } from './focus-watch.ts'
 import { Keyboard } from './keyboard.ts'
 import { expectNoFault, expectNoSidewaysScroll, expectNothingCut } from './page-faults.ts'
 import { chooseExhibits } from './places.ts'

@@ -22,8 +22,14 @@ export type StoreSettings = {
 /** Starts the product as `npm start` does, on ports of its own, and waits until it can serve. */
 export async function startStore(settings: StoreSettings): Promise<StoreProcess> {
   const store = await spawnStore(settings)
-  await store.ready()
-  return store
+  try {
+    await store.ready()
+    return store
+  } catch (error) {
+    // a port that was free when it was looked for, and that another program took since
+    if (!store.log().includes('is taken by another program') || settings.port || settings.gatewayPort) throw error
+    return startStore(settings)
+  }
 }
 
 /** The same, without waiting for it. */

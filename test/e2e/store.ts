@@ -122,7 +122,7 @@ export class Store {
   async setQuantity(quantity: number): Promise<void> {
     const field = this.page.getByRole('main').getByRole('textbox', { name: 'Quantity', exact: true })
     await field.fill(String(quantity))
-    await field.blur()
+    await field.press('Tab')
   }
 
   async addTwoAndOpenCart(): Promise<void> {
@@ -139,7 +139,7 @@ export class Store {
   async changeQuantity(quantity: number): Promise<void> {
     const field = this.page.getByRole('main').getByRole('textbox', { name: /^quantity of/i })
     await field.fill(String(quantity))
-    await field.blur()
+    await field.press('Tab')
     await expect(this.basketCount).toHaveText(String(quantity))
   }
 
@@ -177,7 +177,7 @@ export class Store {
     const main = this.page.getByRole('main')
     await main.getByLabel(/this is a gift/i).check()
     await main.getByLabel(/gift message/i).fill(message)
-    await main.getByLabel(/gift message/i).blur()
+    await main.getByLabel(/gift message/i).press('Tab')
   }
 
   async fillCard(card: typeof goodCard): Promise<void> {

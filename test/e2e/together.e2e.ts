@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addDays, storeDay } from '#domain/days.ts'
 import { variants } from '#domain/variant.ts'
 import { ask, setOnHand } from './books.ts'
+import { test } from './focus-watch.ts'
 import { Store } from './store.ts'
 
 /** The names of two products of a kind that can be bought with nothing to decide but their looks. */

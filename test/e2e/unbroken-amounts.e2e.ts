@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ask } from './books.ts'
+import { test } from './focus-watch.ts'
 import { Store } from './store.ts'
 
 /** Amounts of the page whose letters stand on two lines, and how many amounts there are. */

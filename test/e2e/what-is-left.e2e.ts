@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { pathTable } from '#contracts/paths.ts'
 import { onHand, plainArticle, setOnHand } from './books.ts'
+import { test } from './focus-watch.ts'
 import { goToStep } from './quick.ts'
 import { Store } from './store.ts'
 

@@ -20,7 +20,7 @@ export function consentBar(isRequested: boolean, onDone: () => void): ReactNode 
 /** Asks whether the visit may be measured. It covers nothing that cannot be scrolled free, and takes no focus by itself. */
 function ConsentBar({ isRequested, onDone }: ConsentBarProps): ReactNode {
   const bar = useRef<HTMLElement>(null)
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<Element>(null)
   useEffect(() => {
     if (!isRequested) return
     opener.current = document.activeElement
@@ -30,7 +30,8 @@ function ConsentBar({ isRequested, onDone }: ConsentBarProps): ReactNode {
   const isObjecting = objects()
 
   const close = () => {
-    const back = opener.current instanceof HTMLElement ? opener.current : document.getElementById('content')
+    const asked = opener.current
+    const back = asked instanceof HTMLElement && asked !== document.body ? asked : document.getElementById('content')
     back?.focus({ preventScroll: true })
     onDone()
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { accountPaths } from '#contracts/account/paths.ts'
 import { emailMaxLength, isEmail } from '#domain/address/email.ts'
 import { calls } from '#web/calls/client.ts'
@@ -19,6 +19,11 @@ export function ResetPassword({ close }: LayerProps<Record<never, never>, never>
   const [email, setEmail] = useState('')
   const [error, setError] = useState('')
   const formId = useId()
+  const ok = useRef<HTMLButtonElement>(null)
+  // the field that had the focus has gone with its form
+  useEffect(() => {
+    if (reset.isSent) ok.current?.focus()
+  }, [reset.isSent])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -46,7 +51,9 @@ export function ResetPassword({ close }: LayerProps<Record<never, never>, never>
     </form>
   )
   const action = reset.isSent ? (
-    <Button onClick={() => close()}>OK</Button>
+    <Button ref={ok} onClick={() => close()}>
+      OK
+    </Button>
   ) : (
     <Button type="submit" form={formId} isBusy={reset.isSending} busyText="Sending …">
       Submit

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import { missingPromoCode } from '#domain/promo/promo-entry.ts'
 import type { CartActions } from '#web/cart/cart-actions.ts'
@@ -18,17 +18,32 @@ export function PromoEntry({ cart, actions }: { readonly cart: CartReply; readon
   const told = useFormMessage('promoCode')
   const [error, setError] = useState(told)
   const { discountCode, promoMessage = '' } = cart.cartSummary
+  const field = useRef<HTMLInputElement>(null)
+  const appliedCode = useRef<HTMLElement>(null)
+  const isSent = useRef(false)
+  // the form that had the focus has gone: it goes on with what stands in its place
+  useEffect(() => {
+    if (!isSent.current) return
+    isSent.current = false
+    const next = discountCode === '' ? field : appliedCode
+    next.current?.focus()
+  }, [discountCode])
   const apply = async (event: FormEvent) => {
     event.preventDefault()
     const promoCode = entered.trim()
     if (promoCode === '') return setError(missingPromoCode)
+    isSent.current = true
     const refusal = await actions.applyPromo(promoCode)
     setError(refusal)
     if (refusal === '') setEntered('')
+    else isSent.current = false
   }
   const remove = async (event: FormEvent) => {
     event.preventDefault()
-    setError(await actions.removePromo())
+    isSent.current = true
+    const refusal = await actions.removePromo()
+    setError(refusal)
+    if (refusal !== '') isSent.current = false
   }
   return (
     <Drawer
@@ -39,7 +54,9 @@ export function PromoEntry({ cart, actions }: { readonly cart: CartReply; readon
         <>
           <form method="post" action={cartFormPaths.removePromo} className={styles.applied} onSubmit={remove}>
             <TokenField />
-            <strong>{discountCode}</strong>
+            <strong ref={appliedCode} tabIndex={-1}>
+              {discountCode}
+            </strong>
             <Button type="submit" kind="plain">
               Remove <span className="visually-hidden">promotion code</span>
             </Button>
@@ -51,6 +68,7 @@ export function PromoEntry({ cart, actions }: { readonly cart: CartReply; readon
         <form method="post" action={cartFormPaths.promo} className={styles.entry} onSubmit={apply} noValidate>
           <TokenField />
           <PromoCodeField
+            ref={field}
             id="cart-promoCode"
             name="promoCode"
             value={entered}

@@ -31,7 +31,7 @@ export function Filters({ browse }: { readonly browse: BrowseView }): ReactNode 
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    closeAll(form.current)
+    closeAll(form.current)?.focus()
     follow()
   }
 
@@ -76,7 +76,7 @@ export function Filters({ browse }: { readonly browse: BrowseView }): ReactNode 
                       to={navigateUrl}
                       aria-current={each === sort ? 'true' : undefined}
                       preventScrollReset
-                      onClick={() => closeAll(form.current)}
+                      onClick={() => closeAll(form.current)?.focus()}
                     >
                       {label}
                       {each === sort && <Icon name="check" size={20} />}
