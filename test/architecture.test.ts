@@ -193,6 +193,16 @@ describe('the house', () => {
     expect(wrong.filter((file) => file.lines > 301)).toEqual([])
   })
 
+  test('every browser test watches the focus (CALM-23)', () => {
+    const all = sourceFiles('test/e2e').filter(({ path }) => path.endsWith('.e2e.ts'))
+    expect(all.length).toBeGreaterThan(60)
+    expect(
+      all
+        .filter(({ imports }) => !imports.some((from) => from.path.endsWith('/focus-watch.ts')))
+        .map(({ path }) => path),
+    ).toEqual([])
+  })
+
   test('run-time imports make no cycle, scripts fetched later among them', () => {
     const graph = new Map(product.map((file) => [file.path, runtimeImports(file).map((entry) => entry.path)]))
     expect(cyclesOf(graph)).toEqual([])

@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { ordersOf } from './books.ts'
+import { test } from './focus-watch.ts'
 import { Store } from './store.ts'
 
 const fold = 'Gift card, code or reward'
