@@ -134,6 +134,27 @@ describe('its seller', () => {
   })
 })
 
+test('CALM-62: an order names the company it was bought from when another sells by now; one from before that was written down, the one of now', async () => {
+  const { shopperId } = await insertCart(world.database, {
+    lines: [{ sku: sku.mug, quantity: 1 }],
+    tokens: [await cardToken(world)],
+  })
+  await order(world.shop.orders, shopperId)
+  const number = (await world.database.row(numberOf, [shopperId]))?.number ?? ''
+  const { orders } = world.shop
+  const other = { ...orders.sellers.cb, name: 'Another Company Inc.' }
+  const sellers = { ...orders.sellers, cb: other }
+  const named = async () => {
+    const record = await readRecordByNumber(world.database, number, variants.cb)
+    const page = confirmationReply(record!, (text) => text, { ...orders, sellers })
+    return [page.seller, mailFacts(record!, 'https://cb.example', sellers).seller].map(({ name }) => name)
+  }
+  expect(await named()).toEqual(['CB Demo Stores LLC', 'CB Demo Stores LLC'])
+  const older = statement('test.older', `update shop.orders set facts = facts - 'seller' where order_number = $1`)
+  await world.database.count(older, [number])
+  expect(await named()).toEqual([other.name, other.name])
+})
+
 describe('its letters', () => {
   const receiptTo = async (key: VariantKey, address: Where) => (await placedTo(key, address)).receipt
   const letters = Array.from({ length: 0x180 }, (_, code) => String.fromCodePoint(code)).filter(isName)

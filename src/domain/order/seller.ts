@@ -32,14 +32,21 @@ export type NamedSeller = {
 type SoldOrder = {
   readonly brand: string
   readonly country: string
+  /** As it was when the order was placed; null of one from before that was written down. */
+  readonly seller: Seller | null
   /** Of its tax, by name, such as 'GST' and 'QST'. */
   readonly summary: { readonly taxParts: readonly { readonly name: string }[] }
 }
 
-/** The seller of an order, with GST/HST on every Canadian one, and QST and PST where they were taken. */
-export function sellerOf(sellers: Sellers, { brand, country, summary }: SoldOrder): NamedSeller {
+/** Whom shoppers of a store buy from now. */
+export function sellerOfStore(sellers: Sellers, { brand, country }: Pick<SoldOrder, 'brand' | 'country'>): Seller {
   const variant = allVariants.find((one) => one.brand === brand && one.country === country)
-  const { name, address, registrations } = sellers[variant?.key ?? 'cb']
+  return sellers[variant?.key ?? 'cb']
+}
+
+/** The seller of an order, with GST/HST on every Canadian one, and QST and PST where they were taken. */
+export function sellerOf(sellers: Sellers, { seller, summary, ...store }: SoldOrder): NamedSeller {
+  const { name, address, registrations } = seller ?? sellerOfStore(sellers, store)
   if (registrations === null) return { name, address, registrations: [] }
   const { gstHst, qst, pst } = registrations
   const isTaken = (tax: string) => summary.taxParts.some((part) => part.name === tax)

@@ -1,12 +1,13 @@
 import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
 import type { OrderAnswer } from '#domain/order/place-answer.ts'
+import type { Seller } from '#domain/order/seller.ts'
 import type { OrderState } from '#domain/order/states.ts'
 import type { LedgerKind } from '#domain/order/webhook-events.ts'
 import type { PlccOption } from '#domain/payment/limits.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import { type OrderKey, openChallenge } from '#server/order/order-store.ts'
-import { type StoredOrder, storedAnswer, storedTenders } from '#server/order/stored-order.ts'
+import { type StoredOrder, storedAnswer, storedSeller, storedTenders } from '#server/order/stored-order.ts'
 
 /** An order as people read it: the confirmation and the mail. Cents. */
 export type OrderRecord = {
@@ -30,6 +31,8 @@ export type OrderRecord = {
   readonly answer: OrderAnswer | null
   /** For `snapshotOf`. */
   readonly stored: StoredOrder
+  /** Who sold it, as it was then; null of an order from before that was written down. */
+  readonly seller: Seller | null
   /** The page of the card's bank that the order waits for; null for none. */
   readonly challengeUrl: string | null
   readonly payments: readonly {
@@ -67,7 +70,7 @@ const recordColumns = `o.order_number as "orderNumber", o.link_version as "linkV
   jsonb_build_object('summary', o.summary, 'recipients', o.recipients, 'billingAddress', o.billing_address,
     'items', coalesce((select jsonb_agg(l.item order by l.line_no) from shop.order_line l
       where l.shopper_id = o.shopper_id and l.order_id = o.order_id), '[]')) as stored,
-  o.facts->'tenders' as tenders, coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
+  o.facts->'seller' as seller, o.facts->'tenders' as tenders, coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'brand', p.brand, 'lastFour', coalesce(p.last_four, ''),
       'holder', coalesce(p.wallet->>'holder', ''), 'amountCents', p.amount_cents,
       'plccOption', (select c.plcc_option from shop.cart_payment c where c.shopper_id = o.shopper_id
         and c.cart_id = o.cart_id and c.slot = p.slot and p.brand = '${storeCardBrand}' and c.brand = p.brand),
@@ -84,14 +87,19 @@ const recordColumns = `o.order_number as "orderNumber", o.link_version as "linkV
         or e.provider_ref = split_part(e.event_id, '.', 2))), '[]') as "moneyMoves"`
 
 /** A row of these columns. */
-type RecordRow = Omit<OrderRecord, 'answer'> & { readonly answer: unknown; readonly tenders: unknown }
+type RecordRow = Omit<OrderRecord, 'answer' | 'seller'> & {
+  readonly answer: unknown
+  readonly tenders: unknown
+  readonly seller: unknown
+}
 
-function recordOf<Row extends RecordRow>({ answer, tenders, ...row }: Row) {
+function recordOf<Row extends RecordRow>({ answer, tenders, seller, ...row }: Row) {
   const { orderNumber } = row
   const storedValue = storedTenders(tenders, orderNumber).map(({ kind, label, cents }) => {
     return { method: kind, brand: '', lastFour: label, amountCents: cents }
   })
-  return { ...row, answer: storedAnswer(answer, orderNumber), payments: [...storedValue, ...row.payments] }
+  const payments = [...storedValue, ...row.payments]
+  return { ...row, answer: storedAnswer(answer, orderNumber), seller: storedSeller(seller, orderNumber), payments }
 }
 
 const record = statement<RecordRow>(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { basketItem, bopsOptions, recipient } from '#contracts/checkout/shapes.ts'
 import { orderSummary } from '#contracts/pricing/shapes.ts'
 import { refusalAsks } from '#domain/order/card-refusal.ts'
+import type { Seller } from '#domain/order/seller.ts'
 import { refusalCodes } from '#domain/order/settlement.ts'
 import { addressSchema } from '#server/address-schema.ts'
 import { parseStored } from '#server/db/stored-json.ts'
@@ -34,6 +35,14 @@ const recipients = z.array(
 )
 const items = z.array(basketItem)
 const billingAddress = addressSchema.nullable()
+const pst = z.object({ BC: z.string(), MB: z.string(), SK: z.string() })
+const seller = z
+  .object({
+    name: z.string(),
+    address: z.array(z.string()),
+    registrations: z.object({ gstHst: z.string(), qst: z.string(), pst }).nullable(),
+  })
+  .nullable()
 
 /** What an order was when it was placed, as people read it. Cents. */
 export type OrderSnapshot = {
@@ -125,4 +134,9 @@ export function storedHolds(stored: unknown, order: string): OrderHolds {
 export function storedTenders(stored: unknown, orderNumber: string): z.output<typeof tenders> {
   const upgraded = eachOf(stored ?? [], (tender) => ({ label: '', ...tender }))
   return parseStored(tenders, upgraded, `shop.orders.facts.tenders of order ${orderNumber}`)
+}
+
+/** Who sold an order, as it was when it was placed; null of one from before that was written down. */
+export function storedSeller(stored: unknown, orderNumber: string): Seller | null {
+  return parseStored(seller, stored ?? null, `shop.orders.facts.seller of order ${orderNumber}`)
 }

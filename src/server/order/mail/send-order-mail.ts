@@ -71,13 +71,13 @@ function pageOf(deps: Pick<DeliveryDeps, 'macOf' | 'cancelMinutes'>, order: Orde
 
 /** An order as its mail and its receipts tell it. */
 export function mailFacts(order: OrderRecord, origin: string, sellers: Sellers): OrderMailFacts {
-  const { brand, country, currency, orderNumber, payments } = order
+  const { brand, country, currency, orderNumber, payments, seller } = order
   const placedAt = order.settledAt ?? order.createdAt
   const snapshot = snapshotOf(order)
   return {
     ...{ brand, country, currency, orderNumber, payments, origin },
     placedAt,
-    seller: sellerOf(sellers, { brand, country, summary: snapshot.summary }),
+    seller: sellerOf(sellers, { brand, country, seller, summary: snapshot.summary }),
     ...withBookedWindows(snapshot, storeDay(placedAt)),
   }
 }

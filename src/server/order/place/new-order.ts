@@ -1,6 +1,7 @@
 import { mailboxKey } from '#domain/address/mailbox.ts'
 import { orderNumberOf } from '#domain/order/order-number.ts'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
+import { type Sellers, sellerOfStore } from '#domain/order/seller.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import { leaseSeconds, type OrderDeps } from '#server/order/order-deps.ts'
 import { orderItems, orderRecipients } from '#server/order/order-items.ts'
@@ -57,15 +58,18 @@ export function newOrder(
   from: Pick<NewOrder, 'leaseOwner' | 'emailMac'> & {
     readonly partnerTransactionId: string
     readonly addressMac: Buffer
+    readonly sellers: Sellers
   },
 ): NewOrder {
-  const { leaseOwner, emailMac, partnerTransactionId, addressMac } = from
+  const { leaseOwner, emailMac, partnerTransactionId, addressMac, sellers } = from
   const { shopperId, orderId, cartId, orderNumber, brand, country, cartVersion, holds } = order
   return {
     ...{ shopperId, orderId, cartId, orderNumber, brand, country, cartVersion, leaseOwner, leaseSeconds, draft },
     emailMac,
     facts: {
       ...{ holds, partnerTransactionId, addressMac: addressMac.toString('hex') },
+      // receipts name the company it was bought from, whoever sells by then
+      seller: sellerOfStore(sellers, { brand, country }),
       ...{ promoCode: draft.promoCode, tenders: draft.tenders, tripIds: draft.tripIds, explain: priced.explain },
     },
     summary: { ...priced.summary, isTaxKnown: priced.taxState === 'known', taxParts: priced.taxParts },

@@ -37,7 +37,7 @@ import { placePending } from './settle.ts'
 /** What T1 needs. */
 export type OpeningDeps = Pick<
   OrderDeps,
-  'gateway' | 'wallets' | 'installation' | 'macOf' | 'newId' | 'rates' | 'restrictedStates' | 'killPoint'
+  'gateway' | 'wallets' | 'installation' | 'macOf' | 'newId' | 'rates' | 'restrictedStates' | 'sellers' | 'killPoint'
 >
 
 /** What T1 came to: an order of ours to go on with, one that was there before, or an answer. */
@@ -98,7 +98,8 @@ async function openNew(
   const emailMac = emailMacOf(deps, draft)
   const { partnerTransactionId, clientAddress } = request
   const addressMac = addressMacOf(deps, clientAddress)
-  const written = { leaseOwner: ids.leaseOwner, emailMac, partnerTransactionId, addressMac }
+  const { sellers } = deps
+  const written = { leaseOwner: ids.leaseOwner, emailMac, partnerTransactionId, addressMac, sellers }
   const fresh = newOrder(order, payments, { priced, draft }, written)
   const event = { kind: 'placing', facts: { orderId: order.orderId }, changes: [] } as const
   // all travel together, in the order of locks; stock last: its rows are the hot ones
