@@ -178,7 +178,7 @@ export const stepStates: readonly StepState[] = [
       await expectWrong(field(page, /^security code/i), /Please enter a valid security code\./)
       await expectWrong(field(page, 'Tender code'), /Please enter a code\./)
       const billing = page.getByRole('region', { name: 'Billing address' })
-      await expectWrong(billing.getByRole('textbox', { name: 'Street address' }), /Please enter your street address\./)
+      await expectWrong(billing.getByLabel('Street address'), /Please enter your street address\./)
       // one summary for all of the step (CALM-29)
       const summary = page.getByRole('region', { name: 'Errors in this form' })
       await expect(summary).toHaveCount(1)
