@@ -3,6 +3,7 @@ import { type AddressField, addressLayout, autocompleteOf, type FieldLayout } fr
 import { formatPhone, phoneDigits } from '#domain/address/phone.ts'
 import { statesOf } from '#domain/address/states.ts'
 import fields from '#web/address/address-fields.module.css'
+import { FormAddressMatches } from '#web/address/form-address-matches.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField, FormSelect } from '#web/shell/form-field.tsx'
@@ -31,6 +32,7 @@ export function AccountAddressPage({ page }: Props): ReactNode {
           {layout.map((one) => (
             <div key={one.field} className={fields.field} data-field={one.field}>
               <AddressControl page={page} layout={one} />
+              {one.field === 'address1' && <FormAddressMatches country={country} />}
             </div>
           ))}
         </div>

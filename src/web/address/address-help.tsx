@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AddressField } from '#domain/address/layouts.ts'
 import { suggestedState } from '#domain/address/suggestion.ts'
 import { addressHint } from '#web/address/address-hints.ts'
 import { AddressMatches } from '#web/address/address-matches.tsx'
@@ -27,5 +28,17 @@ function Suggestion({ form }: { readonly form: AddressForm }): ReactNode {
   )
 }
 
+/** Offers under the street address of this form. */
+function Matches({ form }: { readonly form: AddressForm }): ReactNode {
+  const control = (field: AddressField) => document.getElementById(controlId(form.id, field))
+  return (
+    <AddressMatches
+      country={form.facts.country}
+      control={(field) => control(field) as HTMLInputElement | HTMLSelectElement | null}
+      take={form.take}
+    />
+  )
+}
+
 /** Help with typing an address and with what is wrong in it; it comes behind the page, before anything can be wrong. */
-export const addressHelp = { hint: addressHint, Suggestion, Matches: AddressMatches }
+export const addressHelp = { hint: addressHint, Suggestion, Matches }

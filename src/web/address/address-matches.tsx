@@ -4,7 +4,7 @@ import { addressPaths } from '#contracts/address/paths.ts'
 import type { InputOf, ReplyOf } from '#contracts/call.ts'
 import { isSearchable, type StreetAddress } from '#domain/address/one-line.ts'
 import { stateOfPostalCode } from '#domain/address/postal-prefixes.ts'
-import { type AddressForm, controlId } from '#web/address/use-address-form.ts'
+import type { Country } from '#domain/variant.ts'
 import { type ClientOf, clientOf } from '#web/calls/client.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { useCombobox } from '#web/ui/fields/use-combobox.ts'
@@ -16,14 +16,23 @@ type Question = Pick<InputOf<typeof contract.searchAddress>, 'line' | 'within'>
 /** Goes on behind the page: that it fails is no news to who types (CALM-35). */
 const { address: calls } = clientOf({ address: addressPaths }) as { readonly address: ClientOf<'address'> }
 
+export type AddressMatchesProps = {
+  readonly country: Country
+  /** A control of the address by its field, once the page is alive. */
+  readonly control: (field: keyof StreetAddress) => HTMLInputElement | HTMLSelectElement | null
+  readonly take: (found: StreetAddress) => void
+}
+
 /** Under the street address: what a line that is being typed may mean, to be taken into the fields (CALM-35). */
-export function AddressMatches({ form }: { readonly form: AddressForm }): ReactNode {
+export function AddressMatches({ country, control, take }: AddressMatchesProps): ReactNode {
   const field = useRef<HTMLInputElement>(null)
   const [isOffered, setOffered] = useState(true)
-  const { country } = form.facts
+  // the control is the page's own, and stays while this stands beside it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the list is tied to it
   useLayoutEffect(() => {
-    field.current = document.getElementById(controlId(form.id, 'address1')) as HTMLInputElement | null
-  }, [form.id])
+    const own = control('address1')
+    field.current = own instanceof HTMLInputElement ? own : null
+  }, [])
 
   const search = async (question: Question, signal?: AbortSignal) => {
     const found = await calls.searchAddress({ country, ...question }, signal === undefined ? {} : { signal })
@@ -31,10 +40,10 @@ export function AddressMatches({ form }: { readonly form: AddressForm }): ReactN
     return found.matches
   }
   const choose = async (match: Match): Promise<void> => {
-    if (match.address !== null) return take(match.address)
+    if (match.address !== null) return fillIn(match.address)
     const matches = await search({ line: '', within: match.within }).catch(() => [])
     const [only, ...others] = matches
-    if (only?.address && others.length === 0) take(only.address)
+    if (only?.address && others.length === 0) fillIn(only.address)
     else if (document.activeElement === field.current) list.show(matches)
   }
   const list = useCombobox<Match>({
@@ -44,14 +53,15 @@ export function AddressMatches({ form }: { readonly form: AddressForm }): ReactN
     choose: (match) => void choose(match),
     toSay: (count) => (count === 0 ? '' : `${count} ${count === 1 ? 'address' : 'addresses'}; arrow down to choose`),
   })
-  const take = (found: StreetAddress) => {
+  const fillIn = (found: StreetAddress) => {
     list.close()
     // a code that is there already goes on, unless it is of another state
-    const isHere = stateOfPostalCode(form.values.postalCode, country) === found.state
-    const postalCode = found.postalCode || (isHere ? form.values.postalCode : '')
-    form.take({ ...found, postalCode })
+    const typed = control('postalCode')?.value ?? ''
+    const isHere = stateOfPostalCode(typed, country) === found.state
+    const postalCode = found.postalCode || (isHere ? typed : '')
+    take({ ...found, postalCode })
     announce(`Filled in: ${found.city}, ${found.state} ${postalCode}`.trim())
-    if (postalCode === '') document.getElementById(controlId(form.id, 'postalCode'))?.focus()
+    if (postalCode === '') control('postalCode')?.focus()
   }
   const { id, options, isShown, active, setActive, close } = list
   return (

@@ -4,6 +4,7 @@ import { addressLayout } from '#domain/address/layouts.ts'
 import { statesOf } from '#domain/address/states.ts'
 import { registryAddressFields } from '#domain/registry/registry-address.ts'
 import type { Country } from '#domain/variant.ts'
+import { FormAddressMatches } from '#web/address/form-address-matches.tsx'
 import { FormField, FormSelect } from '#web/shell/form-field.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { useFrame, useVariant } from '#web/variants/context.tsx'
@@ -41,15 +42,15 @@ export function RegistrySettings({ isPublic, address }: Props): ReactNode {
             known: (isAgain ? '' : address[field]) ?? '',
           }
           const isSelect = field === 'state'
-          return isSelect ? (
-            <FormSelect key={field} {...same} options={states} emptyText={`Select a ${label.toLowerCase()}`} />
-          ) : (
-            <FormField
-              key={field}
-              {...same}
-              maxLength={maxLength}
-              isOptional={field === 'address2' || field === 'phone'}
-            />
+          return (
+            <div key={field} className={styles.addressField}>
+              {isSelect ? (
+                <FormSelect {...same} options={states} emptyText={`Select a ${label.toLowerCase()}`} />
+              ) : (
+                <FormField {...same} maxLength={maxLength} isOptional={field === 'address2' || field === 'phone'} />
+              )}
+              {field === 'address1' && <FormAddressMatches country={country} />}
+            </div>
           )
         })}
       </fieldset>
