@@ -15,6 +15,11 @@ async function loseSession(store: Store, name: string): Promise<void> {
   await press(page, name)
   await expect(popup(page, sorry)).toBeVisible()
   await answerPopup(page, sorry, 'OK')
+  await expectEnded(store)
+}
+
+async function expectEnded(store: Store): Promise<void> {
+  const { page } = store
   await expect(page).toHaveURL(/\/checkout\/cart$/)
   await store.untilAlive()
   await expect(page.getByRole('heading', { name: 'Your session has ended. Your address is still here.' })).toBeFocused()
@@ -85,5 +90,20 @@ test.describe('CALM-21: a session that ends at a step says so in the cart, and a
     await store.placeOrder()
     await store.open('/checkout/cart')
     await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible()
+  })
+
+  test('found by a reload of a step: what was typed and not yet saved comes back too', async ({ page }) => {
+    const store = new Store(page, 'cb')
+    const article = await plainArticle('cb', 31)
+    await goToStep(store, 1, { skus: [article.sku], email: '' })
+    await store.fillAddress('reloaded@example.com')
+    await page.context().clearCookies()
+    await page.reload()
+    await expectEnded(store)
+    await goOnAsGuest(page, article.name)
+    await expect(page).toHaveURL(/\/checkout\/shipping$/)
+    await store.untilAlive()
+    await expect(page.getByRole('main').getByLabel(/^email/i)).toHaveValue('reloaded@example.com')
+    await expect(page.getByRole('main').getByLabel(/^(street )?address$/i)).toHaveValue(store.home.address)
   })
 })

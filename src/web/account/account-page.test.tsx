@@ -1,8 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { aCheckout } from '#test/web/checkout.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
+import { draftOf } from '#web/checkout/draft.ts'
+import { noteEndedSession } from '#web/checkout/ended-session.ts'
 
 const card = { type: 'Visa', lastFour: '1111', expMonth: 5, expYear: 2030, isDefault: true, isExpired: false }
 const cards = [
@@ -174,3 +177,16 @@ test('CALM-64: an order shows pictures and names of its first three pieces, and 
     [['/pictures/Oak Table.svg', '/pictures/Lamp.svg', '/pictures/Mug.svg'], ['/pictures/Lamp.svg']],
   )
 })
+
+test.each(['Sign out', 'Sign out on all devices'])(
+  "CALM-21: '%s' forgets what this tab still has of a checkout, as another may sit here next",
+  async (name) => {
+    noteEndedSession(aCheckout(), 2)
+    draftOf('basket-1', 'shipping').write({ city: 'Evanston' })
+    await open()
+    const button = screen.getByRole<HTMLButtonElement>('button', { name })
+    button.form?.addEventListener('submit', (event) => event.preventDefault())
+    fireEvent.click(button)
+    expect(sessionStorage.length).toBe(0)
+  },
+)

@@ -5,6 +5,7 @@ import { OwnDetails } from '#web/account/own-details.tsx'
 import { SavedAddresses } from '#web/account/saved-addresses.tsx'
 import { SavedCards } from '#web/account/saved-cards.tsx'
 import { SavedDesigns } from '#web/account/saved-designs.tsx'
+import { clearDrafts } from '#web/checkout/draft.ts'
 import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -83,13 +84,13 @@ export function AccountPage({ page }: { readonly page: PageOf<'account'> }): Rea
         </p>
       </section>
       <OwnDetails page={page} />
-      <form method="post" action="/account/sign-out" className={styles.section}>
+      <form method="post" action="/account/sign-out" className={styles.section} onSubmit={clearDrafts}>
         <TokenField />
         <Button type="submit" kind="quiet">
           Sign out
         </Button>
       </form>
-      <form method="post" action="/account/sign-out-everywhere" className={styles.message}>
+      <form method="post" action="/account/sign-out-everywhere" className={styles.message} onSubmit={clearDrafts}>
         <TokenField />
         <Button type="submit" kind="plain">
           Sign out on all devices

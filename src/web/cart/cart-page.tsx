@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { track } from '#web/analytics/data-layer.ts'
 import { createCartActions } from '#web/cart/cart-actions.ts'
 import { createCartStore, useCartState, wantedLines } from '#web/cart/cart-store.ts'
@@ -12,7 +12,7 @@ import { CartSummary } from '#web/cart/summary/cart-summary.tsx'
 import { createCheckoutFlow } from '#web/cart/summary/checkout-flow.ts'
 import { useKnownZip } from '#web/cart/summary/use-known-zip.ts'
 import { CartRecommendations } from '#web/catalog/recommendation/cart-recommendations.tsx'
-import { clearEndedSession, type EndedSession, readEndedSession } from '#web/checkout/ended-session.ts'
+import { clearEndedSession, hasLastStep, readEndedSession } from '#web/checkout/ended-session.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
@@ -150,23 +150,27 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
   )
 }
 
-const loadSessionEnded = () => import('#web/cart/ended/session-ended.tsx')
+const loadSessionEnded = async () => {
+  const [{ SessionEnded }, { findEnded }] = await Promise.all([
+    import('#web/cart/ended/session-ended.tsx'),
+    import('#web/cart/ended/find-ended.ts'),
+  ])
+  return { SessionEnded, ended: await findEnded() }
+}
 
 /** An empty cart says so, unless it is the cart of a session that has just begun because another ended (CALM-21). */
 function NothingInCart(): ReactNode {
-  const [ended, setEnded] = useState<EndedSession | null>(null)
-  const [Panel, setPanel] = useState<Awaited<ReturnType<typeof loadSessionEnded>>['SessionEnded'] | null>(null)
-  useEffect(() => {
-    const found = readEndedSession()
-    if (found === null) return
-    setEnded(found)
-    loadSessionEnded().then(
-      ({ SessionEnded }) => setPanel(() => SessionEnded),
-      () => setEnded(null),
-    )
+  const [isAsking, setAsking] = useState(false)
+  const [found, setFound] = useState<Awaited<ReturnType<typeof loadSessionEnded>> | null>(null)
+  useLayoutEffect(() => {
+    if (readEndedSession() === null && !hasLastStep()) return
+    setAsking(true)
+    loadSessionEnded()
+      .then(setFound, () => {})
+      .finally(() => setAsking(false))
   }, [])
-  if (ended === null) return <EmptyCart />
-  return Panel && <Panel ended={ended} />
+  if (isAsking) return null
+  return found?.ended ? <found.SessionEnded ended={found.ended} /> : <EmptyCart />
 }
 
 /** 'Remove All' takes the button away that had the focus, and all of the list with it: what is read next is the heading. */

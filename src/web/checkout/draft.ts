@@ -17,7 +17,7 @@ export function draftOf<Value>(basketId: string, form: string): Draft<Value> {
   }
 }
 
-/** Forgets every draft: the order is placed. */
+/** Forgets every draft: the order is placed, or the shopper has signed out and another may sit here. */
 export function clearDrafts(): void {
   attempt(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)

@@ -23,21 +23,55 @@ export type EndedSession = {
   readonly gift: GiftOptions | null
 }
 
-// a draft of no cart: the cart it was of is gone
+/** What a step showed last: should its session end, the cart may come back after a reload, too. */
+type LastStep = { readonly shown: EndedSession; readonly basketId: string; readonly recipientId: string }
+
+// drafts of no cart: the cart they were of is gone
 const draft = draftOf<EndedSession>('', 'endedSession')
+const lastStep = draftOf<LastStep>('', 'lastStep')
 
 /** The ended session of this tab; null when none ended. */
 export const readEndedSession = draft.read
-export const clearEndedSession = draft.clear
+
+/** Whether a step was shown in this tab whose cart may have ended since. */
+export function hasLastStep(): boolean {
+  return lastStep.read() !== null
+}
+
+export function clearEndedSession(): void {
+  draft.clear()
+  lastStep.clear()
+}
+
+/** Notes what a step shows, for as long as its cart lives. */
+export function noteLastStep(checkout: CheckoutReply, step: EndedSession['step']): void {
+  lastStep.write(stepOf(checkout, step))
+}
 
 /** Notes what the page holds of a cart that its session took along. */
 export function noteEndedSession(checkout: CheckoutReply, step: EndedSession['step']): void {
+  end(stepOf(checkout, step))
+}
+
+/** The same of the step that was shown last; it is looked at once. */
+export function endLastStep(): void {
+  const last = lastStep.read()
+  if (last !== null) end(last)
+  lastStep.clear()
+}
+
+/** What was typed last counts, then what the cart held. */
+function end({ shown, basketId, recipientId }: LastStep): void {
+  const drafted = draftOf<AddressValues>(basketId, 'shipping').read()
+  const gifts = draftOf<{ readonly [id: string]: GiftOptions }>(basketId, 'gift').read()
+  const gift = shown.gift === null ? null : (gifts?.[recipientId] ?? shown.gift)
+  draft.write({ ...shown, address: drafted ?? shown.address, gift })
+}
+
+function stepOf(checkout: CheckoutReply, step: EndedSession['step']): LastStep {
   const [recipient, ...others] = checkout.recipientList
   const isOne = recipient !== undefined && others.length === 0 && !recipient.isPickup
-  const drafted = draftOf<AddressValues>(checkout.basketId, 'shipping').read()
-  const saved = isOne && recipient.address?.address1 ? valuesOf(recipient.address) : null
-  const gifts = draftOf<{ readonly [id: string]: GiftOptions }>(checkout.basketId, 'gift').read()
-  draft.write({
+  const shown: EndedSession = {
     step,
     isGuest: checkout.isGuest,
     items: checkout.basketItems.map((item) => ({
@@ -46,9 +80,10 @@ export function noteEndedSession(checkout: CheckoutReply, step: EndedSession['st
       donation: item.isDonation ? item.totalPrice : null,
     })),
     promoCode: checkout.promo.discountCode,
-    address: drafted ?? saved,
-    gift: isOne ? (gifts?.[recipient.id] ?? recipient.giftOptions) : null,
-  })
+    address: isOne && recipient.address?.address1 ? valuesOf(recipient.address) : null,
+    gift: isOne ? recipient.giftOptions : null,
+  }
+  return { shown, basketId: checkout.basketId, recipientId: recipient?.id ?? '' }
 }
 
 function choiceOf(item: Item, { recipientList }: CheckoutReply): AddItemChoice {

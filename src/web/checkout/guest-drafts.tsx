@@ -3,6 +3,7 @@ import type { CheckoutReply } from '#contracts/pages.ts'
 import { type AddressValues, valuesOf } from '#web/address/address-values.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { draftOf } from '#web/checkout/draft.ts'
+import { noteLastStep } from '#web/checkout/ended-session.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
 
 /** What a guest's cart holds for its one home, which does not come along into the cart of an account. */
@@ -20,8 +21,9 @@ const broughtGift = (basketId: string) => draftOf<GiftOptions>(basketId, 'brough
 
 /** Keeps in this tab what a guest has typed; whoever signs in then finds it at the steps (CALM-28). Stands before the steps, whose forms read it. */
 export function GuestDrafts(): null {
-  const { checkout } = useCheckout()
+  const { checkout, step } = useCheckout()
   useLayoutEffect(() => (checkout.isGuest ? noteGuest(checkout) : bringDrafts(checkout.basketId)), [checkout])
+  useLayoutEffect(() => noteLastStep(checkout, step), [checkout, step])
   return null
 }
 
