@@ -10,11 +10,11 @@ import { whileLoading } from '#web/calls/loading.ts'
 import { type ErrorContext, logError, routeErrorContext } from '#web/calls/log.ts'
 import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
+import { type Changed, changeCart } from '#web/cart/change-cart.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 
 type CartLine = CartReply['lineItems'][number]
-type Changed = { readonly isSuccess: boolean; readonly errorMessage: string }
 
 /** Everything a shopper can do to the cart but quantities and removals; each success loads the cart again (CART-03). */
 export type CartActions = {
@@ -43,22 +43,7 @@ export type CartActions = {
 
 /** The actions of one cart page on its store. */
 export function createCartActions(store: CartStore): CartActions {
-  const changed = (context: ErrorContext, call: () => Promise<Changed>) =>
-    whileLoading(async () => {
-      try {
-        const reply = await call()
-        if (!reply.isSuccess) {
-          // not waited for: the loader is off while its popup is open (CART-39)
-          showCartError(reply.errorMessage, context)
-          return false
-        }
-      } catch (error) {
-        handleCartFault(error, context)
-        return false
-      }
-      await loadCart(store)
-      return true
-    })
+  const changed = (context: ErrorContext, call: () => Promise<Changed>) => changeCart(store, context, call)
   const change = async (context: ErrorContext, call: () => Promise<Changed>) => {
     await changed(context, call)
   }
