@@ -22,6 +22,7 @@ const samples: { readonly [Code in keyof ProblemFacts]: ProblemFacts[Code] } = {
   pictureUnreadable: { least: 1 },
   registryFull: { limit: 1 },
   storeWithoutItem: { locationId: 5 },
+  fewerLeft: { left: 2 },
   donationOutOfRange: { minCents: 100, maxCents: 10_000 },
   notADonation: { sku: 7 },
   invalidPostalCode: { 0: '6060' },

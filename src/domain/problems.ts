@@ -34,6 +34,7 @@ export type ProblemFacts = {
   readonly pictureUnreadable: { readonly least: number }
   readonly registryFull: Limit
   readonly storeWithoutItem: { readonly locationId: number }
+  readonly fewerLeft: { readonly left: number }
   readonly donationOutOfRange: { readonly minCents: number; readonly maxCents: number }
   readonly notADonation: { readonly sku: number }
   readonly invalidPostalCode: Entered
@@ -83,6 +84,9 @@ export const messageKeyOf = {
   notSoldAtStore: 'problem.notSoldAtStore',
   notDelivered: 'problem.notDelivered',
   noneToShip: 'problem.noneToShip',
+  fewerLeft: 'problem.fewerLeft',
+  notInstalledAtStore: 'problem.notInstalledAtStore',
+  cannotUndo: 'problem.cannotUndo',
   donationOutOfRange: 'problem.donationOutOfRange',
   donationNotWhole: 'problem.donationNotWhole',
   notADonation: 'problem.notADonation',

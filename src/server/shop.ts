@@ -190,11 +190,12 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     void raiseAlarm(database, 'receipt-letters', letters, { letters }).catch((error) => log.error(error))
   const drawings = createDrawings({ pool: createDrawingPool({ onMissingLetters, ...parts.drawing }) })
   const profane = createWordCheck(config.words)
+  const designId = createDesignId(config.secret)
   const where = drillOf(config)
   // a store that plays nothing never loads it
   const drill = where === null ? null : (await import('#server/pages/drill/fire-drill.ts')).openFireDrill(where)
   const deliveryEngine = drill?.deliveryEngine ?? ownDeliveryEngine
-  const cart = cartHandlers({ newId, profane, pfasStates, deliveryEngine, signIn })
+  const cart = cartHandlers({ newId, profane, designId, pfasStates, deliveryEngine, signIn })
   const transfers = createCartTransfers({ database, secret: config.secret, newId })
   const mapOf = createDeliveryMap(readDeliveryPoints(config.deliveryPointsFile))
   const handlers: CallHandlers = {
@@ -213,7 +214,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle }),
     order: orderHandlers(orders),
     cancellation: cancelHandlers(orders),
-    personalization: personalizationHandlers({ newId, designId: createDesignId(config.secret), profane, throttle }),
+    personalization: personalizationHandlers({ newId, designId, profane, throttle }),
     registry: registryHandlers({ isChecklistEnabled }),
     account: accountHandlers({ accounts, resets, signIn }),
   }

@@ -65,6 +65,11 @@ export const nativeForms: readonly NativeForm[] = [
     ...{ action: '/cart/remove-installation', written: 'cartFormPaths.removeInstallation', from: cart, back: cart },
     hidden: { lineItemId },
   },
+  { action: '/cart/change', written: 'cartFormPaths.change', from: cart, back: cart, hidden: { lineItemId } },
+  {
+    ...{ action: '/cart/add-installation', written: 'cartFormPaths.addInstallation', from: cart, back: cart },
+    hidden: { lineItemId, installationServiceType: 'WallMount' },
+  },
   { action: '/cart/zip', written: 'cartFormPaths.zip', from: cart, back: cart, typed: { zip: '60606' } },
   { action: '/cart/promo', written: 'cartFormPaths.promo', from: cart, back: cart, typed: { promoCode: 'SAVE' } },
   { action: '/cart/remove-promo', written: 'cartFormPaths.removePromo', from: cart, back: cart },

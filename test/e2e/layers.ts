@@ -133,6 +133,11 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     opener: addButton,
     title: /^we're sorry\.$/i,
   },
+  changeItem: {
+    prepare: (store, { furniture }) => openCart(store, [furniture]),
+    opener: ({ page }) => page.getByRole('link', { name: /^change (?!delivery).* of / }),
+    title: /^change/i,
+  },
   cartError: {
     async prepare(store, { plain }) {
       await openCart(store, [plain])

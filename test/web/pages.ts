@@ -52,6 +52,7 @@ export function aLine(patch: Partial<Line> = {}): Line {
     isPersonalized: false,
     personalization: null,
     inHousePersonalization: null,
+    isPersonalizable: false,
     isPickup: false,
     storeNumber: '',
     storeName: '',

@@ -5,6 +5,7 @@ import { tracked } from '../catalog/recommendation-calls.ts'
 import { cents, id, noInput, receipt, result } from '../platform/shapes.ts'
 import { explainedLine } from '../pricing/shapes.ts'
 import { shipMethodInput } from '../shipping/methods.ts'
+import { lineChangeCalls } from './line-change-calls.ts'
 import { cartPaths } from './paths.ts'
 import { addItem, addOn, cart, confirmationItem, oversizedItem, unavailableItem } from './shapes.ts'
 
@@ -69,6 +70,7 @@ export const cartCalls = {
       ),
     }),
   }),
+  ...lineChangeCalls,
   removeInstallationService: call(cartPaths.removeInstallationService, 'OPEN-33 CART-11', {
     input: line,
     reply: changed,

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '../call.ts'
 import type { cartCalls, DeliveryChoices } from './calls.ts'
+import type { ItemChoices } from './line-change-calls.ts'
 
 /** The page of the cart. */
 export type CartPage = {
@@ -11,4 +12,6 @@ export type CartPage = {
   readonly suggestedZip?: string
   /** Of the line whose way of coming is being changed, where no script could ask for it (CART-10). */
   readonly deliveryChoices?: DeliveryChoices
+  /** The same of the line that is to become another piece (CALM-12). */
+  readonly itemChoices?: ItemChoices
 }

@@ -46,6 +46,8 @@ export const lineItem = z.object({
   isPersonalized: z.boolean(),
   personalization: personalization.nullable(),
   inHousePersonalization: inHousePersonalization.nullable(),
+  /** A shopper may have her own words put on it (CALM-12). */
+  isPersonalizable: z.boolean(),
   isPickup: z.boolean(),
   storeNumber: z.string(),
   storeName: z.string(),

@@ -19,7 +19,7 @@ export function changeMessageKey({ kind, lineId, before, after }: CartChange): M
       if (typeof before === 'number') return 'change.certificates'
       return after === '' ? 'change.tenderRemoved' : 'change.tenderApplied'
     case 'items':
-      if (after === '') return 'change.installation'
+      if (typeof after === 'string') return after === '' ? 'change.installation' : 'change.line'
       return after === 0 ? 'change.removed' : 'change.added'
     case 'shipping':
     case 'estimate':

@@ -63,6 +63,9 @@ export type CartEventFacts = {
     readonly giftRegistryId: number
     readonly becameLineId: string
   }
+  /** `sku` and `quantity` as they became; `removed` is the line before. */
+  readonly lineChanged: LinePieces & { readonly becameLineId: string; readonly removed: RemovedLine }
+  readonly lineChangeUndone: { readonly lineId: string; readonly sku: number }
   readonly zipApplied: { readonly zip: string }
   readonly promoApplied: { readonly code: string }
   readonly promoRemoved: { readonly code: string; readonly reason: string }
@@ -143,6 +146,9 @@ export const cartEventVersion = 2
 /** The kinds of a line that is taken out and put back, the last of which tells whether it can be put back (UX-10). */
 export const removalKinds = ['lineRemoved', 'savedLineRemoved', 'lineRestored'] as const satisfies CartEventKind[]
 
+/** The kinds of a line's change to another piece, other words or an installation, and of its undo (CALM-12). */
+export const lineChangeKinds = ['lineChanged', 'lineChangeUndone'] as const satisfies CartEventKind[]
+
 export const savedLinesCarried = 'savedLinesCarried' satisfies CartEventKind
 
 const kinds: { readonly [Kind in CartEventKind]: true } = {
@@ -159,6 +165,8 @@ const kinds: { readonly [Kind in CartEventKind]: true } = {
   installationRemoved: true,
   deliveryChanged: true,
   giftMadeOwn: true,
+  lineChanged: true,
+  lineChangeUndone: true,
   zipApplied: true,
   promoApplied: true,
   promoRemoved: true,

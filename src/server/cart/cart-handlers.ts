@@ -18,6 +18,8 @@ import { deliveryChoiceHandlers } from '#server/cart/delivery-choice-handlers.ts
 import { deliveryHandlers } from '#server/cart/delivery-handlers.ts'
 import { estimateHandlers } from '#server/cart/estimate-handlers.ts'
 import { explanationHandlers } from '#server/cart/explanation-handlers.ts'
+import { itemChoiceHandlers } from '#server/cart/line-change/item-choice-handlers.ts'
+import { lineChangeHandlers } from '#server/cart/line-change/line-change-handlers.ts'
 import { withRestrictions } from '#server/cart/line-restriction-view.ts'
 import { promoHandlers } from '#server/cart/promo-handlers.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
@@ -73,6 +75,8 @@ export function cartHandlers(
     },
     ...addItemsHandlers(services),
     ...deliveryHandlers(services),
+    ...itemChoiceHandlers(),
+    ...lineChangeHandlers(services),
     ...deliveryChoiceHandlers(),
     ...promoHandlers(newId),
     ...estimateHandlers(services.deliveryEngine),

@@ -1,5 +1,6 @@
 import type { NewId } from '#domain/cart/change.ts'
 import type { SignInSettings } from '#server/cart/cart-view.ts'
+import type { DesignId } from '#server/personalization/design-id.ts'
 import type { WordCheck } from '#server/personalization/words.ts'
 
 /** What several of the cart's handlers need from outside a request. */
@@ -11,4 +12,6 @@ export type CartServices = {
   readonly signIn: SignInSettings
   /** Judges words that are put on a piece (PERS-22). */
   readonly profane: WordCheck
+  /** Names a design, for the words of a line that becomes another piece (CALM-12). */
+  readonly designId: DesignId
 }

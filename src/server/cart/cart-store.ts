@@ -4,9 +4,11 @@ import {
   type CartEvent,
   cartEventVersion,
   type LineRecords,
+  lineChangeKinds,
   removalKinds,
   savedLinesCarried,
 } from '#domain/cart/events.ts'
+import type { LineChange } from '#domain/cart/lines/change-line.ts'
 import type { Variant } from '#domain/variant.ts'
 import { type CartRow, cartOf, cartSelect, type LineRow } from '#server/cart/cart-rows.ts'
 import { type EventRow, readEventRow } from '#server/cart/event-row.ts'
@@ -103,6 +105,18 @@ export async function readRemovedLine(sql: Sql, cart: CartId, lineId: string): P
   return row && readEventRow(row, cart.cartId).removed
 }
 
+const lastChange = statement<EventRow>(
+  'cart.last-line-change',
+  `select version, kind, facts_version as "factsVersion", event from shop.cart_event
+   where shopper_id = $1 and cart_id = $2 and kind = any($4) and event->>'lineId' = $3 order by version desc limit 1`,
+)
+
+/** What the last change of the line of this id did, for an undo (CALM-12); undefined when there is none to undo. */
+export async function readLineChange(sql: Sql, cart: CartId, lineId: string): Promise<LineChange | undefined> {
+  const row = await sql.row(lastChange, [cart.shopperId, cart.cartId, lineId, lineChangeKinds])
+  return row && readEventRow(row, cart.cartId).changed
+}
+
 /** The version moves with the event in one statement; a version of another transaction would be a bug and touches no row. */
 const saveCart = statement(
   'cart.save',
@@ -157,9 +171,9 @@ const upsertLines = statement(
      personalization jsonb, "giftRegistryId" bigint, "donationCents" int, "recipientId" uuid, "seenUnitCents" int)
    on conflict (shopper_id, cart_id, line_id) do update set list = excluded.list, position = excluded.position,
      merge_key = excluded.merge_key, part = excluded.part, quantity = excluded.quantity, ship_method = excluded.ship_method,
-     is_pickup = excluded.is_pickup, location_id = excluded.location_id,
-     installation_type = excluded.installation_type, gift_registry_id = excluded.gift_registry_id,
-     donation_cents = excluded.donation_cents,
+     sku = excluded.sku, option_choice = excluded.option_choice, personalization = excluded.personalization,
+     gift_registry_id = excluded.gift_registry_id, is_pickup = excluded.is_pickup, location_id = excluded.location_id,
+     installation_type = excluded.installation_type, donation_cents = excluded.donation_cents,
      recipient_id = excluded.recipient_id, seen_unit_cents = excluded.seen_unit_cents`,
 )
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RemovedLine } from '#domain/cart/cart.ts'
 import { type CartEventKind, isCartEventKind, type LineRecords, upgradeFacts } from '#domain/cart/events.ts'
+import type { LineChange } from '#domain/cart/lines/change-line.ts'
 import { parseStored, StoredJsonFault } from '#server/db/stored-json.ts'
 
 /** A row of shop.cart_event as it is stored, by whichever version of the shop. */
@@ -46,14 +47,19 @@ const removed = record.extend({
 const facts = z.object({
   records: z.object({ put: z.array(record), gone: z.array(z.string()) }).optional(),
   removed: removed.nullish(),
+  becameLineId: z.string().optional(),
+  sku: z.number().optional(),
+  quantity: z.number().optional(),
 })
 
-/** What is read of an event: its kind, the lines it put and took, and the line that a removal keeps. */
+/** What is read of an event: its kind, the lines it put and took, and the line that a removal or a change keeps. */
 export type ReadEvent = {
   readonly version: number
   readonly kind: CartEventKind
   readonly lines: LineRecords | null
   readonly removed: RemovedLine | null
+  /** What a change of a line did (CALM-12). */
+  readonly changed?: LineChange | undefined
 }
 
 /** An event of a row in the shape of today; a `StoredJsonFault` when it cannot be read. */
@@ -63,6 +69,21 @@ export function readEventRow({ version, kind, factsVersion, event }: EventRow, c
   if (!isCartEventKind(kind) || upgraded === null) {
     throw new StoredJsonFault(`A newer program wrote ${row}: kind ${kind}, version ${factsVersion} of its facts`)
   }
-  const { records = null, removed: line = null } = parseStored(facts, upgraded, row)
-  return { version, kind, lines: records, removed: line }
+  const { records = null, removed: line = null, ...became } = parseStored(facts, upgraded, row)
+  return {
+    version,
+    kind,
+    lines: records,
+    removed: line,
+    changed: kind === 'lineChanged' ? changeOf(line, became) : undefined,
+  }
+}
+
+function changeOf(
+  line: RemovedLine | null,
+  { becameLineId, sku, quantity }: Pick<z.output<typeof facts>, 'becameLineId' | 'sku' | 'quantity'>,
+): LineChange | undefined {
+  if (line === null || becameLineId === undefined || sku === undefined || quantity === undefined) return undefined
+  const { list: _, ...before } = line
+  return { before, becameLineId, sku, quantity }
 }

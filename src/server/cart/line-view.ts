@@ -36,6 +36,7 @@ export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index:
     totalPrice: unitCents * line.quantity,
     optionChoices: facts.optionChoices as LineItem['optionChoices'],
     ...personalizationView(line, facts, quote.cart),
+    isPersonalizable: facts.personalization !== null,
     isPickup: line.isPickup,
     storeNumber,
     storeName: (line.locationId === null ? undefined : quote.stores.get(line.locationId)?.name) ?? '',

@@ -7,6 +7,7 @@ import { cartHandlers } from '#server/cart/cart-handlers.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
 import type { CallContext, Handler } from '#server/http/context.ts'
+import { createDesignId } from '#server/personalization/design-id.ts'
 import { ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
 import { address, item } from '#test/builders/cart-calls.ts'
 import { piece, place, prices, sku, testCatalog } from '#test/builders/catalog.ts'
@@ -16,7 +17,7 @@ import { createWorld, type World } from '#test/world.ts'
 
 const services = { newId: randomUUID, pfasStates: ['MN'], wallets: null, deliveryEngine: ownDeliveryEngine }
 const signIn = { baseUrl: '', clientId: '', isGoogleEnabled: false, isAppleEnabled: false }
-const cart = cartHandlers({ ...services, signIn, profane: () => [] })
+const cart = cartHandlers({ ...services, signIn, profane: () => [], designId: createDesignId('test') })
 const checkout = checkoutHandlers(services)
 const shelf = Array.from({ length: 40 }, (_, index) => 5_000 + index)
 
@@ -70,6 +71,11 @@ const allCases = [
     removePromoCode: nothing,
     getEdd: () => ({ locationId: String(place.store.CB.US), zipCode: '60601' }),
     addItems: () => ({ items: [cartCalls.addItems.input.parse({ items: [item(sku.mug)] }).items[0]] }),
+    getItemChoices: line,
+    changeItem: ({ first }) => ({ lineItemId: first, sku: shelf[0] ?? 0, quantity: 3 }),
+    changePersonalization: ({ first }) => ({ lineItemId: first, personalizationId: '', personalizationText: 'AB' }),
+    addInstallationService: ({ first }) => ({ lineItemId: first, installationServiceType: 'WallMount' }),
+    undoItemChange: line,
     getDeliveryChoices: ({ first }) => ({ lineItemId: first }),
     getTotalExplanation: nothing,
     getHeaderCounts: nothing,

@@ -131,12 +131,17 @@ export function checkoutPages({ cart, checkout, order, database }: PageSources, 
         const isMember = shopper.auth === 'member'
         const registries = isMember ? await readRegistries(database, { shopperId: shopper.shopperId, variant }) : []
         const isRegistryOwner = registries.length > 0
-        const { delivery } = visit.request.query as { delivery?: unknown }
-        const lineItemId = reply.lineItems.find(({ id }) => id === delivery)?.id
-        const choices =
-          lineItemId === undefined ? null : await ask(cart.getDeliveryChoices, visit.context, { lineItemId })
+        const { delivery, change } = visit.request.query as { delivery?: unknown; change?: unknown }
+        const lineOf = (asked: unknown) => reply.lineItems.find(({ id }) => id === asked)?.id
+        const [delivered, changed] = [lineOf(delivery), lineOf(change)]
+        const choices = delivered && (await ask(cart.getDeliveryChoices, visit.context, { lineItemId: delivered }))
+        const itemChoices = changed && (await ask(cart.getItemChoices, visit.context, { lineItemId: changed }))
         const suggestedZip = await readSuggestedZip(database, visit.context, reply)
-        const more = { ...(suggestedZip && { suggestedZip }), ...(choices && { deliveryChoices: choices }) }
+        const more = {
+          ...(suggestedZip && { suggestedZip }),
+          ...(choices && { deliveryChoices: choices }),
+          ...(itemChoices && { itemChoices }),
+        }
         return page({ name: 'cart', cart: reply, isRegistryOwner, ...more })
       },
     },

@@ -44,3 +44,20 @@ export async function searchRegistries(sql: Sql, name: string, { brand, country 
   const query = words.slice(0, 6).map((word) => `${word}:*`)
   return readableRows(await sql.rows(byNames, [query.join(' & '), brand, country]), registryOf)
 }
+
+const requested = statement<{ sku: number }>(
+  'registry.asks-for',
+  `select i.sku from registry r join registry_item i on i.shopper_id = r.shopper_id and i.gr_id = r.gr_id
+   where r.gr_id = $1 and r.closed_at is null and r.brand = $3 and r.country = $4 and i.sku = any($2::bigint[])`,
+)
+
+/** Which of these pieces a registry asks for, whoever may see it: of one that a gift in the cart is for. */
+export async function piecesAskedFor(
+  sql: Sql,
+  grId: number,
+  skus: readonly number[],
+  { brand, country }: Variant,
+): Promise<ReadonlySet<number>> {
+  if (grId === 0) return new Set()
+  return new Set((await sql.rows(requested, [grId, skus, brand, country])).map(({ sku }) => sku))
+}

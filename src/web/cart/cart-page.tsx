@@ -1,8 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { track } from '#web/analytics/data-layer.ts'
 import { createCartActions } from '#web/cart/cart-actions.ts'
 import { createCartStore, useCartState, wantedLines } from '#web/cart/cart-store.ts'
 import { EmptyCart } from '#web/cart/empty-cart.tsx'
+import { type LineChange, useLineChange } from '#web/cart/line-change/use-line-change.ts'
 import { CartLine } from '#web/cart/lines/cart-line.tsx'
 import { createLineChanges } from '#web/cart/lines/line-changes.ts'
 import { SavedItems } from '#web/cart/lines/saved-items.tsx'
@@ -46,6 +47,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
   const others = cart.changes.filter((change) => !isOfPlace(change))
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
   const removals = useRemoved(heading)
+  const change = useLineChange(store, removals.focus)
   useFocusWhenEmptied(lines.length === 0, heading)
   const rows = removals.rows('cart', lines)
   const undo = (removed: Removed) => {
@@ -62,27 +64,31 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
         onGone={() => removals.drop(removed)}
       />
     ) : (
-      <CartLine
-        key={line.id}
-        line={line}
-        outageMessage={state.outageMessage}
-        isLocked={cart.isPlacing}
-        onQuantity={(quantity) => changes.want(line.id, { kind: 'quantity', quantity })}
-        onAmount={(cents) => actions.changeDonation(line.sku, cents)}
-        onRemove={() => {
-          removals.note('cart', lines, line)
-          changes.want(line.id, { kind: 'remove' })
-        }}
-        onSave={() => {
-          removals.leave(line)
-          actions.saveForLater(line.id)
-        }}
-        onRemoveInstallation={() => actions.removeInstallation(line.id)}
-        deliveryChoices={page.deliveryChoices?.lineItemId === line.id ? page.deliveryChoices : undefined}
-        onShipInstead={() => actions.shipInstead(line)}
-        onAskDelivery={() => actions.deliveryChoices(line.id)}
-        onDelivery={(way) => actions.changeDelivery(line, way)}
-      />
+      <Fragment key={line.id}>
+        <CartLine
+          line={line}
+          outageMessage={state.outageMessage}
+          isLocked={cart.isPlacing}
+          onQuantity={(quantity) => changes.want(line.id, { kind: 'quantity', quantity })}
+          onAmount={(cents) => actions.changeDonation(line.sku, cents)}
+          onRemove={() => {
+            removals.note('cart', lines, line)
+            changes.want(line.id, { kind: 'remove' })
+          }}
+          onSave={() => {
+            removals.leave(line)
+            actions.saveForLater(line.id)
+          }}
+          onRemoveInstallation={() => actions.removeInstallation(line.id)}
+          deliveryChoices={page.deliveryChoices?.lineItemId === line.id ? page.deliveryChoices : undefined}
+          onShipInstead={() => actions.shipInstead(line)}
+          onAskDelivery={() => actions.deliveryChoices(line.id)}
+          onDelivery={(way) => actions.changeDelivery(line, way)}
+          change={change}
+          itemChoices={page.itemChoices?.lineItemId === line.id ? page.itemChoices : undefined}
+        />
+        <UndoOfChange change={change} line={line} />
+      </Fragment>
     )
 
   return (
@@ -147,6 +153,23 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
       />
       <CartRecommendations isRegistryOwner={page.isRegistryOwner === true} />
     </div>
+  )
+}
+
+/** After a line that was changed: what it was, and its undo (CALM-12). */
+function UndoOfChange({ change, line }: { readonly change: LineChange; readonly line: LineRow['line'] }): ReactNode {
+  const changed = change.lastOf(line.id)
+  if (changed === undefined) return null
+  return (
+    <RemovedPlace
+      key={changed.said}
+      name={line.title}
+      told={changed.said}
+      undoes={`the change of ${changed.before.title}`}
+      isUndoing={change.undoing === changed}
+      onUndo={() => change.undo(changed)}
+      onGone={() => change.drop(changed)}
+    />
   )
 }
 

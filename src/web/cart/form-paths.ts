@@ -5,6 +5,8 @@ export const cartFormPaths = {
   save: '/cart/save',
   move: '/cart/move',
   removeSaved: '/cart/remove-saved',
+  change: '/cart/change',
+  addInstallation: '/cart/add-installation',
   removeInstallation: '/cart/remove-installation',
   zip: '/cart/zip',
   promo: '/cart/promo',

@@ -12,6 +12,7 @@ export const layers = {
   monogram: async () => (await import('#web/catalog/layers/monogram.tsx')).Monogram,
   addedSlideDown: async () => (await import('#web/cart/layers/added.tsx')).AddedSlideDown,
   addedConfirmation: async () => (await import('#web/cart/layers/added.tsx')).AddedConfirmation,
+  changeItem: async () => (await import('#web/cart/layers/change-item.tsx')).ChangeItem,
   cartError: async () => (await import('#web/cart/layers/cart-error.tsx')).CartError,
   unavailableItems: async () => (await import('#web/cart/layers/unavailable-items.tsx')).UnavailableItems,
   oversizedItems: async () => (await import('#web/cart/layers/oversized-items.tsx')).OversizedItems,

@@ -48,7 +48,7 @@ export function addItems(requests: readonly ItemRequest[], shelf: Shelf, newId: 
     let lines = cart.lines
     const added: { readonly lineId: string; readonly sku: number; readonly quantity: number }[] = []
     for (const request of requests) {
-      const line = lineOf(request, shelf, lines, newId)
+      const line = requestedLine(request, shelf, lines, newId)
       if (!line.ok) return line
       const put = putLine(lines, line.value)
       if (!put.ok) return put
@@ -62,7 +62,13 @@ export function addItems(requests: readonly ItemRequest[], shelf: Shelf, newId: 
   }
 }
 
-function lineOf(request: ItemRequest, shelf: Shelf, others: readonly CartLine[], newId: NewId): Outcome<CartLine> {
+/** The line that a request asks for, or why it cannot be had; of `others` the same words keep their name. */
+export function requestedLine(
+  request: ItemRequest,
+  shelf: Shelf,
+  others: readonly CartLine[],
+  newId: NewId,
+): Outcome<CartLine> {
   const facts = shelf.facts.get(request.sku)
   if (facts === undefined) return refused({ code: 'unknownSku', sku: request.sku })
   const quantity = checkQuantity(request.quantity)

@@ -49,6 +49,8 @@ const told: { readonly [Kind in CartEventKind]: readonly [by: ChangedBy, words: 
       `${line(facts, terms)}: ${facts.isPickup ? `picked up at location ${facts.locationId}` : `shipped, ${method(facts.shipMethod ?? 1)}`}`,
   ],
   giftMadeOwn: ['shopper', (facts, terms) => `kept a gift as an own item: ${line(facts, terms)}`],
+  lineChanged: ['shopper', (facts, terms) => `changed ${line(facts, terms)} to ${one(facts, terms)}`],
+  lineChangeUndone: ['shopper', (facts, terms) => `undid the change to ${line(facts, terms)}`],
   zipApplied: ['shopper', ({ zip }) => `ZIP ${zip}`],
   promoApplied: ['shopper', ({ code }) => `promotion ${code} applied`],
   promoRemoved: ['shopper', ({ code, reason }) => `promotion ${code} removed (${reason})`],

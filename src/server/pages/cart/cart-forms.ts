@@ -2,6 +2,7 @@ import type { Call, InputOf, ReplyOf } from '#contracts/call.ts'
 import { cartCalls } from '#contracts/cart/calls.ts'
 import { amountField, chosenAmount, donationFields, readDonation } from '#domain/cart/donation-amount.ts'
 import { checkQuantity, quantityField } from '#domain/cart/limits.ts'
+import { pieceOfField } from '#domain/cart/lines/piece-field.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
 import type { Problem } from '#domain/problems.ts'
 import { wayOfField } from '#domain/shipping/delivery-way.ts'
@@ -180,6 +181,32 @@ export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] 
         const given = { lineItemId, ...wayOfField(delivery) }
         const answer = await submit(visit, cartCalls.updateShipMethod, cart.updateShipMethod, given)
         return answer === null && isLineId(lineItemId) ? `${cartPath}?delivery=${lineItemId}` : cartPath
+      },
+    },
+    {
+      path: '/cart/change',
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      async submit(visit, { lineItemId = '', piece = '' }) {
+        const to = pieceOfField(piece)
+        const choosing = isLineId(lineItemId) ? `${cartPath}?change=${lineItemId}` : cartPath
+        if (to.sku > 0 && (await hasTerms(visit, to.sku))) {
+          // they stand on its page, and are accepted there (ATC-08)
+          setFlash(visit.reply, visit.site, flashCookieKey, visit.context.text('customOrder.acceptFirst'), {})
+          return productAddress(to.sku)
+        }
+        const answer = await submit(visit, cartCalls.changeItem, cart.changeItem, { lineItemId, ...to })
+        return answer === null ? choosing : cartPath
+      },
+    },
+    {
+      path: '/cart/add-installation',
+      allowsFirstVisit: false,
+      refusedTo: cartPath,
+      async submit(visit, { lineItemId = '', installationServiceType = '' }) {
+        const given = { lineItemId, installationServiceType }
+        await submit(visit, cartCalls.addInstallationService, cart.addInstallationService, given)
+        return cartPath
       },
     },
     {

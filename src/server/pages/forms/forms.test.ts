@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pieceField } from '#domain/cart/lines/piece-field.ts'
 import { wayField } from '#domain/shipping/delivery-way.ts'
 import { place, sku } from '#test/builders/catalog.ts'
+import { coloredThrow, throwIn } from '#test/builders/colored.ts'
 import { fillCart } from '#test/builders/full-cart.ts'
 import { promos, putPromos } from '#test/builders/promos.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
@@ -124,6 +126,33 @@ describe('UX-24: the native forms of the cart', () => {
       expect(await send(wrong)).toEqual([choosing, false, 2])
       expect((await shopper.page(choosing)).frame.notice).not.toBe('')
     }
+  })
+
+  test('CALM-12, UX-24: a line becomes another piece and is installed; what is refused is told, and its choices stay', async () => {
+    await world.importLines(coloredThrow())
+    const shopper = world.shopper()
+    await shopper.call('cart', 'addItems', { items: [{ Sku: throwIn.oat, Quantity: 3 }] })
+    const [line] = (await shopper.call('cart', 'getCartJsx', {})).lineItems
+    const lineItemId = line?.id ?? ''
+    const choosing = `/checkout/cart?change=${lineItemId}`
+    const { page } = await shopper.page(choosing)
+    const pieces = page.name === 'cart' ? page.itemChoices?.pieces.map(pieceField) : []
+    expect(pieces).toContain(`${throwIn.red}-2`)
+    const send = async (action: string, fields: { readonly [name: string]: string }) => {
+      const { headers } = await shopper.submit(`/cart/${action}`, { lineItemId, ...fields })
+      const [now] = (await shopper.call('cart', 'getCartJsx', {})).lineItems
+      return [headers.location, now?.sku, now?.quantity, now?.installationServiceType]
+    }
+    expect(await send('change', { piece: `${throwIn.red}-3` })).toEqual([choosing, throwIn.oat, 3, ''])
+    expect((await shopper.page(choosing)).frame.notice).toBe('Only 2 of it left. Please choose fewer, or another one.')
+    expect(await send('change', { piece: '' })).toEqual([choosing, throwIn.oat, 3, ''])
+    const terms = await send('change', { piece: `${throwIn.custom}-3` })
+    expect(terms).toEqual([`/product/${throwIn.custom}`, throwIn.oat, 3, ''])
+    const cart = '/checkout/cart'
+    expect(await send('change', { piece: `${throwIn.blue}-3` })).toEqual([cart, throwIn.blue, 3, ''])
+    const services = (type: string) => ({ installationServiceType: type })
+    expect(await send('add-installation', services('Other'))).toEqual([cart, throwIn.blue, 3, ''])
+    expect(await send('add-installation', services('Hang'))).toEqual([cart, throwIn.blue, 3, 'Hang'])
   })
 
   test('CART-04 CART-05 CART-12, UX-24: a line is saved for later, moved back, saved again and then removed', async () => {

@@ -1,8 +1,11 @@
 import type { FormEvent, ReactNode } from 'react'
+import type { ItemChoices } from '#contracts/cart/line-change-calls.ts'
 import { quantityField } from '#domain/cart/limits.ts'
 import { isDescriptionDisabled } from '#domain/catalog/availability.ts'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
+import { ItemForm } from '#web/cart/line-change/item-form.tsx'
+import type { LineChangeLinksProps } from '#web/cart/line-change/line-change-links.tsx'
 import { Link } from '#web/navigation/link.tsx'
 import { FormQuantity } from '#web/shell/form-quantity.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -28,6 +31,9 @@ export type CartLineProps = LineDeliveryProps & {
   readonly onRemove: () => void
   readonly onSave: () => void
   readonly onRemoveInstallation: () => void
+  readonly change: LineChangeLinksProps['change']
+  /** What it can become, where the page was asked for that without scripts. */
+  readonly itemChoices?: ItemChoices | undefined
 }
 
 /** One line: what it is, how it comes, how many, what it costs, and what can be done with it. */
@@ -72,6 +78,7 @@ export function CartLine(props: CartLineProps): ReactNode {
           </p>
         )}
         <LineDelivery {...props} form={delivery.form} />
+        {props.itemChoices && !isLocked && <ItemForm line={line} choices={props.itemChoices} />}
         <FewerLeft line={line} isLocked={isLocked} onQuantity={props.onQuantity} />
         {line.restriction && <LineRestriction {...line.restriction} />}
         {line.isInstallationServiceRequired && (

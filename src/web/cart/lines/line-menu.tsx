@@ -5,6 +5,7 @@ import type { FitPlace } from '#domain/shipping/fit.ts'
 import { inHomeMethods } from '#domain/shipping/in-home.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
+import { LineChangeLinks, type LineChangeLinksProps } from '#web/cart/line-change/line-change-links.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { FitCheck } from '#web/shipping/fit-check.tsx'
@@ -22,6 +23,7 @@ export type LineMenuProps = {
   readonly changeDelivery: ReactNode
   readonly onShipInstead: () => void
   readonly onSave: () => void
+  readonly change: LineChangeLinksProps['change']
 }
 
 /**
@@ -49,7 +51,7 @@ export function LineMenu(props: LineMenuProps): ReactNode {
         <Icon name="more" />
       </button>
       <div id={id} className={styles.items}>
-        <DeliveryLinks {...props} />
+        <LineLinks {...props} />
         <form method="post" action={cartFormPaths.save} className={styles.save} onSubmit={save}>
           <TokenField />
           <input type="hidden" name="lineItemId" value={line.id} />
@@ -58,6 +60,15 @@ export function LineMenu(props: LineMenuProps): ReactNode {
           </Button>
         </form>
       </div>
+    </div>
+  )
+}
+
+function LineLinks(props: LineMenuProps): ReactNode {
+  return (
+    <div className={styles.links}>
+      {!props.isLocked && <LineChangeLinks line={props.line} change={props.change} />}
+      <DeliveryLinks {...props} />
     </div>
   )
 }
@@ -71,7 +82,7 @@ function DeliveryLinks({ line, changeDelivery, onShipInstead }: LineMenuProps): 
   const isOversized = boxes.some((box) => isOversizedBox({ ...box, systemOfMeasure }))
   const places = placesOnTheWay(line)
   return (
-    <div className={styles.links}>
+    <>
       {changeDelivery}
       {!line.isPickup && (
         <Button kind="plain" className={styles.small} onClick={() => openLayer('shippingDelivery', { line })}>
@@ -101,7 +112,7 @@ function DeliveryLinks({ line, changeDelivery, onShipInstead }: LineMenuProps): 
           places={places}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -21,6 +21,8 @@ export type Removals = {
   /** A removal is undone: the focus goes to the line when it is there. */
   undo(removed: Removed): void
   drop(removed: Removed): void
+  /** A line was changed: the focus goes to it, when it is nowhere else. */
+  focus(lineId: string): void
   rows(list: Removed['list'], lines: readonly Line[]): LineRow[]
 }
 
@@ -46,6 +48,7 @@ export function useRemoved(heading: RefObject<HTMLElement | null>): Removals {
       focus.onward(line.id)
     },
     undo: ({ line }) => focus.back(line.id, () => announce(`${line.title} is back in its place`)),
+    focus: (lineId) => focus.back(lineId, () => {}),
     drop: useCallback((removed) => setAll((old) => old.filter((one) => one !== removed)), []),
     rows(list, lines) {
       const mine = all.filter((one) => one.list === list && lines.every(({ id }) => id !== one.line.id))
@@ -69,7 +72,8 @@ function useFocusOnLines(heading: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (waiting.current?.()) waiting.current = null
   })
-  const isFree = () => document.activeElement === null || document.activeElement === document.body
+  // the beginning of the page is where a popup leaves it whose opener has gone
+  const isFree = () => [null, document.body, document.querySelector('main')].some((at) => at === document.activeElement)
   return {
     onward(lineId: string) {
       const row = rowOf(lineId)

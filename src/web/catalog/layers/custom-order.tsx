@@ -13,11 +13,13 @@ export type CustomOrderInput = {
   readonly confirmation: ReplyOf<typeof cartCalls.getCustomOrderConfirmation>
   /** Adds it; false when it could not be added, which was told. */
   readonly accept: () => Promise<boolean>
+  /** A line of the cart becomes it (CALM-12). */
+  readonly isChange?: boolean
 }
 
 /** The terms of a piece made to order: nothing is added until they are accepted (ATC-08, ATC-13). Closes with true once it was added. */
 export function CustomOrder({ input, close }: LayerProps<CustomOrderInput, true>): ReactNode {
-  const { confirmation, accept } = input
+  const { confirmation, accept, isChange = false } = input
   const [isAdding, setAdding] = useState(false)
   const press = async () => {
     setAdding(true)
@@ -29,8 +31,8 @@ export function CustomOrder({ input, close }: LayerProps<CustomOrderInput, true>
       <Button kind="quiet" onClick={() => close()}>
         Close
       </Button>
-      <Button isBusy={isAdding} busyText="Adding …" onClick={press}>
-        Accept & Add to Cart
+      <Button isBusy={isAdding} busyText={isChange ? 'Changing …' : 'Adding …'} onClick={press}>
+        {isChange ? 'Accept & Change' : 'Accept & Add to Cart'}
       </Button>
     </>
   )

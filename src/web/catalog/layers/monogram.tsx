@@ -35,6 +35,8 @@ export type MonogramInput = {
   readonly before: { readonly [elementName: string]: string } | null
   /** These words are of a design that was made before: nothing goes on by itself (CALM-64). */
   readonly isAgain?: boolean
+  /** These are words of a line of the cart: they are changed, nothing is added (CALM-12). */
+  readonly isChange?: boolean
   /** Saves the design and adds its piece; false when it could not be added, which was told, of the words by `refuse`. */
   readonly accept: (lines: MonogramLines, refuse: Refuse) => Promise<boolean>
   /** The same into a registry; null for a piece that registries do not hold. */
@@ -49,7 +51,7 @@ export type MonogramResult = 'cart' | 'registry'
  * ATC-13). Closes with where it went.
  */
 export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramResult>): ReactNode {
-  const { template, quantity, price } = input
+  const { template, quantity, price, isChange = false } = input
   const message = useMessages()
   const money = useMoney()
   const formId = useId()
@@ -105,8 +107,14 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
           Add to Registry
         </Button>
       )}
-      <Button type="submit" form={formId} disabled={isShut} isBusy={adding === 'cart'} busyText="Adding …">
-        Accept & Add to Cart
+      <Button
+        type="submit"
+        form={formId}
+        disabled={isShut}
+        isBusy={adding === 'cart'}
+        busyText={isChange ? 'Changing …' : 'Adding …'}
+      >
+        {isChange ? 'Accept & Change' : 'Accept & Add to Cart'}
       </Button>
     </>
   )

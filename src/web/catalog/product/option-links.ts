@@ -1,4 +1,4 @@
-import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
+import type { ProductOption, ProductSku } from '#contracts/pages.ts'
 import { optionChoiceText, parseOptionChoice } from '#domain/catalog/option-choice.ts'
 
 /** What choosing one value of an option leads to: the sku with the other choices kept where there is one. */
@@ -12,8 +12,18 @@ export type OptionLink = {
   readonly isWeak: boolean
 }
 
+/** A product as far as its options go. */
+export type OptionedProduct = {
+  readonly options: readonly ProductOption[]
+  readonly skus: readonly Pick<ProductSku, 'sku' | 'optionChoice' | 'isNla'>[]
+}
+
 /** For every value of an option the sku to go to; a value that no sku has is left out. */
-export function optionLinks(product: ProductDetail, chosen: ProductSku, code: string): OptionLink[] {
+export function optionLinks(
+  product: OptionedProduct,
+  chosen: Pick<ProductSku, 'optionChoice'>,
+  code: string,
+): OptionLink[] {
   const option = product.options.find((entry) => entry.code === code)
   const choices = parseOptionChoice(chosen.optionChoice) ?? {}
   return (option?.values ?? []).flatMap(({ value, name, color }) => {

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { Ground } from '#web/ui/picture.tsx'
-import { optionLinks } from './option-links.ts'
+import { type OptionedProduct, optionLinks } from './option-links.ts'
 import styles from './options.module.css'
 
 export type OptionsProps = {
-  readonly product: ProductDetail
-  readonly chosen: ProductSku
+  readonly product: OptionedProduct
+  readonly chosen: Pick<OptionedProduct['skus'][number], 'optionChoice'>
   readonly onChoose: (sku: number) => void
 }
 

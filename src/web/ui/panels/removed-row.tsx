@@ -5,6 +5,9 @@ import styles from './removed-row.module.css'
 export type RemovedRowProps = {
   /** What was removed. */
   readonly name: string
+  /** What is told of it, and what its undo is of, where something else was done. */
+  readonly told?: string
+  readonly undoes?: string
   readonly isUndoing: boolean
   readonly onUndo: () => void
   /** Its time is over. */
@@ -14,8 +17,10 @@ export type RemovedRowProps = {
 /** How long an undo is offered, ms; nobody is hurried: while the pointer or the focus is on it, it stays (UX-10). */
 const offeredFor = 20_000
 
-/** Stands where a row of a list was and brings it back (UX-10). */
-export function RemovedRow({ name, isUndoing, onUndo, onGone }: RemovedRowProps): ReactNode {
+/** Stands where a row of a list was and brings it back, or after one that was changed (UX-10, CALM-12). */
+export function RemovedRow(props: RemovedRowProps): ReactNode {
+  const { name, isUndoing, onUndo, onGone } = props
+  const { told = `${name} removed.`, undoes = `removal of ${name}` } = props
   const [isHeld, setHeld] = useState(false)
   const isWaiting = isHeld || isUndoing
   const end = useEffectEvent(onGone)
@@ -28,9 +33,9 @@ export function RemovedRow({ name, isUndoing, onUndo, onGone }: RemovedRowProps)
   const release = () => setHeld(false)
   return (
     <li className={styles.removed} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
-      <span className={styles.words}>{`${name} removed.`}</span>
+      <span className={styles.words}>{told}</span>
       <Button kind="plain" isBusy={isUndoing} busyText="Undoing" onClick={onUndo}>
-        Undo <span className="visually-hidden">{`removal of ${name}`}</span>
+        Undo <span className="visually-hidden">{undoes}</span>
       </Button>
     </li>
   )

@@ -1,0 +1,66 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { CartReply } from '#contracts/pages.ts'
+import { stepRow } from '#domain/checkout/steps.ts'
+import { cartFormPaths } from '#web/cart/form-paths.ts'
+import styles from '#web/cart/lines/cart-line.module.css'
+import { TokenField } from '#web/shell/token-field.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { useMoney } from '#web/variants/context.tsx'
+import type { LineChange } from './use-line-change.ts'
+
+export type LineChangeLinksProps = {
+  readonly line: CartReply['lineItems'][number]
+  readonly change: Pick<LineChange, 'item' | 'words' | 'install'>
+}
+
+/** What a line can be made: another colour or size, with other words, installed (CALM-12). */
+export function LineChangeLinks({ line, change }: LineChangeLinksProps): ReactNode {
+  const money = useMoney()
+  const title = <span className="visually-hidden">{line.title}</span>
+  const cartPath = stepRow(0).path
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    change.item(line)
+  }
+  const options = line.optionChoices.map(({ name }) => name.toLowerCase()).join(' or ')
+  // of a gift with words its registry asks for exactly these
+  const hasOwnWords = line.isPersonalizable && line.grId === 0
+  const services = line.isPickup || line.isInstallationServiceRequired ? [] : line.installationServices
+  return (
+    <>
+      {options !== '' && (
+        <ButtonLink
+          kind="plain"
+          className={styles.small}
+          to={`${cartPath}?change=${line.id}#change-${line.id}`}
+          onClick={press}
+        >
+          Change {options} <span className="visually-hidden">of {line.title}</span>
+        </ButtonLink>
+      )}
+      {hasOwnWords && (
+        <Button kind="plain" className={styles.small} onClick={() => change.words(line)}>
+          {line.isPersonalized ? 'Change words of' : 'Personalize'} {title}
+        </Button>
+      )}
+      {services.map((service) => (
+        <form
+          key={service.type}
+          method="post"
+          action={cartFormPaths.addInstallation}
+          onSubmit={(event) => {
+            event.preventDefault()
+            change.install(line, service)
+          }}
+        >
+          <TokenField />
+          <input type="hidden" name="lineItemId" value={line.id} />
+          <input type="hidden" name="installationServiceType" value={service.type} />
+          <Button type="submit" kind="plain" className={styles.small}>
+            Add {service.name.toLowerCase()}, {money(service.fee)} {title}
+          </Button>
+        </form>
+      ))}
+    </>
+  )
+}
