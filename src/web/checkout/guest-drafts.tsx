@@ -4,13 +4,17 @@ import { type AddressValues, valuesOf } from '#web/address/address-values.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { noteLastStep } from '#web/checkout/ended-session.ts'
+import { receivers } from '#web/checkout/receivers.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
 
-/** What a guest's cart holds for its one home, which does not come along into the cart of an account. */
+/** What a guest's cart holds of addresses and gifts, which does not come along into the cart of an account. */
 type Guest = {
   readonly basketId: string
   readonly recipientId: string
+  /** Where all of it goes; of a pickup who comes and where the bill goes. */
   readonly shipping: AddressValues | null
+  /** Where it goes when that is several addresses. */
+  readonly several: readonly AddressValues[]
   readonly billing: AddressValues | null
   readonly gift: GiftOptions | null
 }
@@ -18,6 +22,7 @@ type Guest = {
 // of no cart: it is looked for from another one
 const guest = draftOf<Guest>('', 'guest')
 const broughtGift = (basketId: string) => draftOf<GiftOptions>(basketId, 'broughtGift')
+const broughtAddresses = (basketId: string) => draftOf<readonly AddressValues[]>(basketId, 'broughtAddresses')
 
 /** Keeps in this tab what a guest has typed; whoever signs in then finds it at the steps (CALM-28). Stands before the steps, whose forms read it. */
 export function GuestDrafts(): null {
@@ -27,15 +32,21 @@ export function GuestDrafts(): null {
   return null
 }
 
-function noteGuest({ basketId, recipientList, isBillingSame, billingAddress }: CheckoutReply): void {
-  const [home, ...others] = recipientList
-  const isOne = home !== undefined && others.length === 0 && !home.isPickup
+function noteGuest(checkout: CheckoutReply): void {
+  const { basketId, recipientList, isBillingSame, billingAddress } = checkout
+  const [first, ...others] = recipientList
+  const isOne = first !== undefined && others.length === 0 && !first.isPickup
+  const shipped = receivers(checkout).filter(({ isPickup }) => !isPickup)
+  const addresses = shipped.flatMap(({ address }) => (address?.address1 ? [valuesOf(address)] : []))
+  const billing = !isBillingSame && billingAddress?.address1 ? valuesOf(billingAddress) : null
   guest.write({
     basketId,
-    recipientId: home?.id ?? '',
-    shipping: isOne && home.address?.address1 ? valuesOf(home.address) : null,
-    billing: !isBillingSame && billingAddress?.address1 ? valuesOf(billingAddress) : null,
-    gift: isOne && home.giftOptions.isGift ? home.giftOptions : null,
+    recipientId: first?.id ?? '',
+    // beside a pickup there may be one address, too
+    shipping: shipped.length === 0 ? billing : addresses.length === 1 ? (addresses[0] ?? null) : null,
+    several: addresses.length > 1 ? addresses : [],
+    billing,
+    gift: isOne && first.giftOptions.isGift ? first.giftOptions : null,
   })
 }
 
@@ -50,6 +61,7 @@ function bringDrafts(basketId: string): void {
     if (values !== null) draftOf<AddressValues>(basketId, form).write(values)
     from.clear()
   }
+  if (left.several.length > 0) broughtAddresses(basketId).write(left.several)
   const gifts = draftOf<{ readonly [recipientId: string]: GiftOptions }>(left.basketId, 'gift')
   const gift = gifts.read()?.[left.recipientId] ?? left.gift
   if (gift?.isGift) broughtGift(basketId).write(gift)
@@ -62,4 +74,14 @@ export function takeBroughtGift(basketId: string): GiftOptions | null {
   const gift = draft.read()
   draft.clear()
   return gift
+}
+
+/** The addresses that a guest's order went to before the sign-in; none when it was one. */
+export function readBroughtAddresses(basketId: string): readonly AddressValues[] {
+  return broughtAddresses(basketId).read() ?? []
+}
+
+/** They are wanted no more: all of it goes to one address. */
+export function clearBroughtAddresses(basketId: string): void {
+  broughtAddresses(basketId).clear()
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
+import type { AddressValues } from '#web/address/address-values.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { readBroughtAddresses } from '#web/checkout/guest-drafts.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -12,6 +14,7 @@ import { type Item, longName, mayGoTo, type RecipientActions } from './use-recip
 
 const newAddress = 'new'
 const saved = 'saved '
+const brought = 'brought '
 
 /** One line and who gets it; a line of several pieces can be split (SHIP-05, SHIP-10). */
 export function RecipientLine({
@@ -32,11 +35,14 @@ export function RecipientLine({
   const registry = checkout.accountInfo.registryAddresses.find(
     ({ grId, addressId }) => grId === item.grId && known.every((one) => one.address?.addressId !== addressId),
   )
-  const stored = checkout.accountInfo.shippingAddresses.filter((address) =>
-    known.every((one) => one.address?.address1 !== address.address1 || one.address.lastName !== address.lastName),
-  )
+  const isNew = ({ address1, lastName }: Pick<AddressValues, 'address1' | 'lastName'>) =>
+    known.every((one) => one.address?.address1 !== address1 || one.address.lastName !== lastName)
+  const stored = checkout.accountInfo.shippingAddresses.filter(isNew)
+  const [broughtAddresses] = useState(() => readBroughtAddresses(checkout.basketId))
   const [where, send] = useOptimisticChoice(isUnassigned ? '' : item.recipientId, async (value) => {
-    if (value.startsWith(saved)) await actions.assignSaved(item, value.slice(saved.length))
+    const typed = value.startsWith(brought) ? broughtAddresses[Number(value.slice(brought.length))] : undefined
+    if (typed !== undefined) await actions.assignTyped(item, typed)
+    else if (value.startsWith(saved)) await actions.assignSaved(item, value.slice(saved.length))
     else await actions.assign(item, value)
   })
   // What was pressed has gone: the shopper goes on at the choice of this line.
@@ -81,10 +87,10 @@ export function RecipientLine({
           {...(isUnassigned ? { emptyText: 'Choose an address' } : {})}
           options={[
             ...known.map((one) => ({ value: one.id, text: longName(one) })),
-            ...stored.map((address) => ({
-              value: `${saved}${address.addressId}`,
-              text: `${address.firstName} ${address.lastName}, ${address.address1}, ${address.city}`,
-            })),
+            ...stored.map((address) => ({ value: `${saved}${address.addressId}`, text: inWords(address) })),
+            ...broughtAddresses.flatMap((typed, at) =>
+              isNew(typed) ? [{ value: `${brought}${at}`, text: inWords(typed) }] : [],
+            ),
             ...(registry
               ? [{ value: `${saved}${registry.addressId}`, text: 'Straight to the registry’s address' }]
               : []),
@@ -104,4 +110,8 @@ export function RecipientLine({
       )}
     </li>
   )
+}
+
+function inWords({ firstName, lastName, address1, city }: AddressValues): string {
+  return `${firstName} ${lastName}, ${address1}, ${city}`
 }

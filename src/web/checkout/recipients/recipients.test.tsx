@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBasketItem, anAddress, aRecipient, aShipment, aSummary, openCheckout } from '#test/web/checkout.ts'
 
@@ -358,5 +358,52 @@ describe('SHIP-04: a member ships to an address of her account', () => {
     await screen.findByLabelText('Send me catalogs and offers by mail at this address')
     expect(screen.queryByLabelText('Your addresses')).toBeNull()
     expect(screen.queryByLabelText('Keep this address in my account')).toBeNull()
+  })
+})
+
+describe('CALM-28: addresses that a guest typed are there after she has signed in', () => {
+  const nobody = { recipientList: [aRecipient({ address: null, shipments: [] })], basketItems: [aBasketItem(), lamp] }
+  const member = { isGuest: false, basketId: 'basket-2' }
+  const name = call('SaveMultiShippingAddress')
+  const openMember = (parts: object) => openCheckout(1, { ...member, ...parts }, { [name]: () => answer({}) })
+
+  test('several are offered to each line of the cart, each by one choice', async () => {
+    await openCheckout(1, { ...twoRecipients, isGuest: true })
+    cleanup()
+    const { server } = await openMember({
+      ...nobody,
+      basketItems: nobody.basketItems.map((item) => ({ ...item, recipientId: 'r1' })),
+    })
+    const list = await screen.findByRole('list', { name: 'Items and where they go' })
+    const select = within(list).getAllByRole<HTMLSelectElement>('combobox')[1]!
+    const offered = [...select.options].map(({ text }) => text)
+    expect(offered.filter((text) => /Broadway|Ada/.test(text))).toHaveLength(2)
+    const broadway = [...select.options].find(({ text }) => text.includes('1 Broadway'))
+    fireEvent.change(select, { target: { value: broadway?.value } })
+    await waitFor(() =>
+      expect(server.bodies(name)).toMatchObject([
+        { firstName: 'Grace', lastName: 'Hopper', address1: '1 Broadway', basketItemId: 'item-2' },
+      ]),
+    )
+  })
+
+  test('one address again ends it', async () => {
+    await openCheckout(1, { ...twoRecipients, isGuest: true })
+    cleanup()
+    await openMember(nobody)
+    fireEvent.click(await button(/one address/i))
+    cleanup()
+    await openMember(nobody)
+    expect(screen.queryByRole('list', { name: 'Items and where they go' })).toBeNull()
+  })
+
+  test('who picks up stands in her fields', async () => {
+    const pickup = { recipientList: [store], basketItems: [aBasketItem({ recipientId: 's1' })] }
+    const billingAddress = anAddress({ firstName: 'Mary', lastName: 'Somerville', address1: '10 Adams St' })
+    await openCheckout(1, { ...pickup, isGuest: true, isBillingSame: false, billingAddress })
+    cleanup()
+    await openMember({ ...pickup, billingAddress: null })
+    const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+    expect([value(/^First name/), value(/^Street address/)]).toEqual(['Mary', '10 Adams St'])
   })
 })

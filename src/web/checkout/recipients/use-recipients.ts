@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { registryAddressId } from '#domain/registry/registry-address.ts'
+import { type AddressValues, payloadOf } from '#web/address/address-values.ts'
 import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import type { CheckoutPatch } from '#web/checkout/checkout-store.ts'
@@ -8,6 +9,7 @@ import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import { useVariant } from '#web/variants/context.tsx'
 
 export type Recipient = CheckoutReply['recipientList'][number]
 export type Item = CheckoutReply['basketItems'][number]
@@ -32,6 +34,8 @@ export type RecipientActions = {
   readonly assign: (item: Item, recipientId: string) => Promise<unknown>
   /** A saved address of the account becomes a home, and the line goes there. */
   readonly assignSaved: (item: Item, addressId: string) => Promise<void>
+  /** An address that was typed before a sign-in becomes a home, and the line goes there (CALM-28). */
+  readonly assignTyped: (item: Item, values: AddressValues) => Promise<void>
   /** All of one recipient to another, when the shopper is sure (SHIP-30). */
   readonly remove: (recipient: Recipient, other: Recipient) => Promise<unknown>
   /** A pickup is shipped to where the rest goes, when the shopper is sure (SHIP-29, SHIP-30). */
@@ -41,6 +45,7 @@ export type RecipientActions = {
 /** Who gets which line, as the shopper changes it (SHIP-05 to SHIP-11). */
 export function useRecipients(): RecipientActions {
   const { checkout, store } = useCheckout()
+  const { country } = useVariant()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
@@ -78,6 +83,10 @@ export function useRecipients(): RecipientActions {
         reply?.recipientList?.find(({ id }) => !known.has(id)) ??
         reply?.recipientList?.find(({ address }) => address?.addressId === addressId)
       if (made !== undefined && made.id !== item.recipientId) await assign(item, made.id)
+    },
+    async assignTyped(item, values) {
+      const payload = { ...payloadOf(values, { country, needs: {} }), basketItemId: item.id }
+      await ask('saveMultiShippingAddress', () => calls.checkout.saveMultiShippingAddress(payload))
     },
     async remove(recipient, other) {
       const text = `What goes to ${shortName(recipient)} will be shipped to ${shortName(other)} instead.`

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { clearBroughtAddresses, readBroughtAddresses } from '#web/checkout/guest-drafts.tsx'
 import { receivers } from '#web/checkout/receivers.ts'
 import { StepActions } from '#web/checkout/steps/step-actions.tsx'
 import styles from '#web/checkout/steps/step-form.module.css'
@@ -19,6 +20,10 @@ export function ShippingStep(): ReactNode {
   const [hasMany, setMany] = useState(() => receivers(checkout).filter((one) => !one.isPickup).length > 1)
   // an address without a street is a registrant's (BEYOND-05)
   const [isElsewhere, setElsewhere] = useState(false)
+  // a guest's several addresses are there after the sign-in (CALM-28)
+  useLayoutEffect(() => {
+    if (readBroughtAddresses(checkout.basketId).length > 0) setMany(true)
+  }, [checkout.basketId])
   if (!isElsewhere && !hasMany && receivers(checkout).some((one) => one.address?.address1 === '')) {
     return parts && <parts.RegistrantAddress onElsewhere={() => setElsewhere(true)} />
   }
@@ -28,7 +33,12 @@ export function ShippingStep(): ReactNode {
   return parts === null ? (
     <p role="status">Your items go to several addresses…</p>
   ) : (
-    <parts.RecipientsStep onSingle={() => setMany(false)} />
+    <parts.RecipientsStep
+      onSingle={() => {
+        clearBroughtAddresses(checkout.basketId)
+        setMany(false)
+      }}
+    />
   )
 }
 
