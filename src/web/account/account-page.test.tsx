@@ -35,7 +35,7 @@ test('OPEN-18: each saved card has a form to remove it, each but the default one
     'listitem',
   )
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Visa ending in 1111, expires 05/30EditDefault cardRemove',
+    'Visa ending in 1111, expires 05/30Default cardEditRemove',
     'Mastercard ending in 4444, expired 05/30EditMake defaultRemove',
   ])
   const forms = rows.flatMap((row) => [...row.querySelectorAll('form')])
@@ -138,7 +138,7 @@ test('CALM-64: the first address is the default, the others can become it; what 
     within(screen.getByRole('heading', { name }).parentElement as HTMLElement).getAllByRole('listitem')
   const shown = (rows: readonly HTMLElement[]) => rows.map((row) => [row.id, row.textContent])
   expect(shown(rowsUnder('Your addresses'))).toEqual([
-    ['address-home', 'Default addressAda Byron1 Elm StChicago, IL 60606EditRemove'],
+    ['address-home', 'Ada Byron1 Elm StChicago, IL 60606Default addressEditRemove'],
     ['', '9 Ash St, Elgin removed.Undo removal of 9 Ash St, Elgin'],
     ['address-work', 'Ada Byron2 Oak StChicago, IL 60606EditMake defaultRemove'],
   ])

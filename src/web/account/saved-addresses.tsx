@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { entryPlaces } from '#domain/account/entry-places.ts'
 import { AddressBlock } from '#web/address/address-block.tsx'
-import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -27,12 +26,16 @@ export function SavedAddresses({ addresses, removed }: Props): ReactNode {
             <Fragment key={address.addressId}>
               <Removed removed={removed} before={address.addressId} />
               <li id={entryPlaces.address(address.addressId)} tabIndex={-1} className={styles.entry}>
-                {index === 0 && addresses.length > 1 && <p className={styles.small}>Default address</p>}
                 <AddressBlock address={address} hasContact />
                 <div className={styles.actions}>
-                  <Link to={`/account/addresses/${address.addressId}`} aria-label={`Edit: ${nameOf(address)}`}>
+                  {index === 0 && addresses.length > 1 && <span className={styles.mark}>Default address</span>}
+                  <ButtonLink
+                    kind="plain"
+                    to={`/account/addresses/${address.addressId}`}
+                    aria-label={`Edit: ${nameOf(address)}`}
+                  >
                     Edit
-                  </Link>
+                  </ButtonLink>
                   {index > 0 && (
                     <AddressForm address={address} action="/account/addresses/default" words="Make default" />
                   )}

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 import { entryPlaces } from '#domain/account/entry-places.ts'
-import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { cardName } from '#web/payment/card/brand-names.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -26,18 +25,18 @@ export function SavedCards({ cards, removed }: Props): ReactNode {
               <Removed removed={removed} before={card.cardId} />
               <li id={entryPlaces.card(card.cardId)} tabIndex={-1} className={styles.entry}>
                 <span>{wordsOf(card)}</span>
-                <Link
-                  to={`/account/cards/${card.cardId}`}
-                  aria-label={`Edit: ${cardName(card.type)} ending in ${card.lastFour}`}
-                >
-                  Edit
-                </Link>
-                {card.isDefault ? (
-                  <span className={styles.small}>Default card</span>
-                ) : (
-                  <CardForm card={card} action="/account/cards/default" words="Make default" />
-                )}
-                <CardForm card={card} action="/account/cards/remove" words="Remove" />
+                <div className={styles.actions}>
+                  {card.isDefault && <span className={styles.mark}>Default card</span>}
+                  <ButtonLink
+                    kind="plain"
+                    to={`/account/cards/${card.cardId}`}
+                    aria-label={`Edit: ${cardName(card.type)} ending in ${card.lastFour}`}
+                  >
+                    Edit
+                  </ButtonLink>
+                  {!card.isDefault && <CardForm card={card} action="/account/cards/default" words="Make default" />}
+                  <CardForm card={card} action="/account/cards/remove" words="Remove" />
+                </div>
               </li>
             </Fragment>
           ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from '#web/navigation/link.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { storeDesignAgain } from '#web/registry/before-sign-in.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import styles from './saved-designs.module.css'
 
@@ -33,12 +33,13 @@ function Again({ design }: { readonly design: Design }): ReactNode {
   const { sku, name, words, lines, navigateUrl, canBeMade } = design
   if (!canBeMade) return <p className={styles.words}>It can no longer be made.</p>
   return (
-    <Link
+    <ButtonLink
+      kind="plain"
       to={navigateUrl}
       aria-label={`Put on a piece again: ${name}, “${words}”`}
       onClick={() => storeDesignAgain(navigateUrl, { sku, quantity: 1, words: lines })}
     >
       Put on a piece again
-    </Link>
+    </ButtonLink>
   )
 }

@@ -83,7 +83,9 @@ function PickedUp({ recipient, order }: Omit<DeliveryProps, 'shipment'>): ReactN
         <h3 className={styles.promise}>
           Pick up at <bdi>{recipient.storeName}</bdi>
         </h3>
-        <p>{items.map(({ title, quantity }) => (quantity === 1 ? title : `${title} (${quantity})`)).join(', ')}</p>
+        <p className={styles.names}>
+          {items.map(({ title, quantity }) => (quantity === 1 ? title : `${title} (${quantity})`)).join(', ')}
+        </p>
       </div>
     </div>
   )
@@ -110,7 +112,7 @@ function Delivery({ shipment, recipient, order }: DeliveryProps): ReactNode {
           {promise === '' ? (level?.name ?? 'On its way soon') : promise}
         </h3>
         {level && promise !== '' && <p className={styles.quiet}>{level.name}</p>}
-        <p>{titles.join(', ')}</p>
+        <p className={styles.names}>{titles.join(', ')}</p>
       </div>
     </div>
   )

@@ -84,7 +84,7 @@ function ShipTo(): ReactNode {
   const returnUrl = pathname === shipToPath ? '/' : `${pathname}${search}`
   return (
     <Link to={`${shipToPath}?returnUrl=${encodeURIComponent(returnUrl)}`} rel="nofollow" className={styles.shipTo}>
-      Ship to: {shipTo || storeCountryNames[country]}
+      Ship to: <bdi>{shipTo || storeCountryNames[country]}</bdi>
       <span className={styles.change}>Change</span>
     </Link>
   )
