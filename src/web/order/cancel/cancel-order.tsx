@@ -50,7 +50,7 @@ export function CancelOrder({ order, offer, onCancelled }: Props): ReactNode {
 
   if (refusal !== '') return <Notice kind="bad">{refusal}</Notice>
   return (
-    <section aria-labelledby="cancel-title">
+    <section aria-labelledby="cancel-title" className={styles.onScreen}>
       <h2 id="cancel-title" className={styles.part}>
         {isRequested ? title : 'Changed your mind?'}
       </h2>
