@@ -19,8 +19,8 @@ export function StoredValueEntries({ onTold }: { readonly onTold: () => void }):
   const title = useRef<HTMLParagraphElement>(null)
   const isAny = giftCards.length + tenderCodes.length > 0
 
-  const remove = async (work: Promise<string>) => {
-    setRefusal(await work)
+  const remove = async (work: Promise<string | null>) => {
+    setRefusal((await work) ?? '')
     onTold()
     title.current?.focus()
   }
@@ -95,6 +95,8 @@ function GiftCardEntry({ tenders, onRefused, onApplied }: EntryProps): ReactNode
     if (missing.number) return numberField.current?.focus()
     if (missing.pin) return pinField.current?.focus()
     const refused = await tenders.applyCard({ number, pin })
+    // what failed can be tried again as it stands
+    if (refused === null) return setErrors({})
     setPin('')
     setErrors(refused === '' ? {} : { refused })
     if (refused === '') {
@@ -146,7 +148,8 @@ function CodeEntry({ tenders, onRefused, onApplied }: EntryProps): ReactNode {
   const field = useRef<HTMLInputElement>(null)
   const apply = async () => {
     const refused = number.trim() === '' ? 'Please enter a code.' : await tenders.applyCode({ number: number.trim() })
-    setError(refused)
+    setError(refused ?? '')
+    if (refused === null) return
     if (refused === '') {
       setNumber('')
       return onApplied()

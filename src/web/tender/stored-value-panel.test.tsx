@@ -133,6 +133,8 @@ describe('gift cards', () => {
     await enterCard()
     await screen.findByText('Gift cards cannot be used right now. Please try again later.')
     await waitFor(() => expect(server.count('/Checkout/Log')).toBe(1))
+    const typed = ['Gift card number', 'PIN'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(typed).toEqual(['6006 4912 3456 1234', '12345678'])
   })
 
   test.each([

@@ -15,11 +15,11 @@ type TenderReply = Awaited<ReturnType<typeof calls.tender.applyGiftCard>>
 export type Tenders = {
   /** The gift card service answered with a failure, not with a refusal (TENDER-05). */
   readonly isServiceUnavailable: boolean
-  /** Each answers what was refused, '' when nothing was. */
-  readonly applyCard: (form: { readonly number: string; readonly pin: string }) => Promise<string>
-  readonly removeCard: (reference: string) => Promise<string>
-  readonly applyCode: (form: { readonly number: string }) => Promise<string>
-  readonly removeCode: (number: string) => Promise<string>
+  /** Each answers what was refused, '' when nothing was; null when it failed, which was told. */
+  readonly applyCard: (form: { readonly number: string; readonly pin: string }) => Promise<string | null>
+  readonly removeCard: (reference: string) => Promise<string | null>
+  readonly applyCode: (form: { readonly number: string }) => Promise<string | null>
+  readonly removeCode: (number: string) => Promise<string | null>
 }
 
 /** Gift cards and tender codes of the cart (TENDER-02, TENDER-03, TENDER-07); the flag selects the family (PLAT-19). */
@@ -28,7 +28,11 @@ export function useTenders(): Tenders {
   const [isServiceUnavailable, setServiceUnavailable] = useState(false)
   const isProvider = checkout.paymentProvider_EnableAdyen
 
-  const send = async (name: LoggedCall, call: () => Promise<TenderReply>, isOfCards: boolean): Promise<string> => {
+  const send = async (
+    name: LoggedCall,
+    call: () => Promise<TenderReply>,
+    isOfCards: boolean,
+  ): Promise<string | null> => {
     try {
       const reply = await whileLoading(call)
       if (isOfCards) setServiceUnavailable(false)
@@ -42,7 +46,7 @@ export function useTenders(): Tenders {
       if (refused !== null) return refused.message
       if (isOfCards && !isAbort(error) && faultOf(error) !== 'reset') setServiceUnavailable(true)
       void handleCheckoutFault(error, errorContext(name, store))
-      return ''
+      return null
     }
   }
   return {
