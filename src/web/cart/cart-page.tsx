@@ -85,6 +85,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
           onAskDelivery={() => actions.deliveryChoices(line.id)}
           onDelivery={(way) => actions.changeDelivery(line, way)}
           change={change}
+          isNotRemoved={state.notRemoved.has(line.id)}
           itemChoices={page.itemChoices?.lineItemId === line.id ? page.itemChoices : undefined}
         />
         <UndoOfChange change={change} line={line} />

@@ -12,6 +12,8 @@ export type CartState = {
   readonly cart: CartReply
   /** By line id; shown in place of the server's word until they are settled (SCENE-14). */
   readonly intents: ReadonlyMap<string, LineIntent>
+  /** Lines whose removal failed a moment ago, by id: nothing else tells the eye (CART-08). */
+  readonly notRemoved: ReadonlySet<string>
   /** Shown at the lines while the shared engine gives no estimate (CART-22). */
   readonly outageMessage: string
 }
@@ -22,6 +24,7 @@ export type CartStore = {
   /** Takes over the server's cart; an answer older than the one shown is dropped, because answers can overtake each other. */
   replace(cart: CartReply): void
   setIntent(lineId: string, intent: LineIntent | null): void
+  noteNotRemoved(lineId: string): void
   setOutage(message: string): void
   /** New estimates by line id (CART-21). */
   setEstimates(estimates: ReadonlyMap<string, CartReply['lineItems'][number]['edd']>): void
@@ -29,7 +32,7 @@ export type CartStore = {
 
 /** One store for one visit to the cart page: every call answers with the whole truth. */
 export function createCartStore(first: CartReply): CartStore {
-  let state: CartState = { cart: first, intents: new Map(), outageMessage: '' }
+  let state: CartState = { cart: first, intents: new Map(), notRemoved: new Set(), outageMessage: '' }
   const listeners = new Set<() => void>()
   const set = (patch: Partial<CartState>) => {
     state = { ...state, ...patch }
@@ -48,8 +51,11 @@ export function createCartStore(first: CartReply): CartStore {
       const intents = new Map(state.intents)
       if (intent === null) intents.delete(lineId)
       else intents.set(lineId, intent)
-      set({ intents })
+      const notRemoved =
+        intent === null ? state.notRemoved : new Set([...state.notRemoved].filter((id) => id !== lineId))
+      set({ intents, notRemoved })
     },
+    noteNotRemoved: (lineId) => set({ notRemoved: new Set([...state.notRemoved, lineId]) }),
     setOutage: (outageMessage) => set({ outageMessage }),
     setEstimates(estimates) {
       const lineItems = state.cart.lineItems.map((line) => {

@@ -31,6 +31,8 @@ export type CartLineProps = LineDeliveryProps & {
   readonly onRemove: () => void
   readonly onSave: () => void
   readonly onRemoveInstallation: () => void
+  /** Its removal failed a moment ago. */
+  readonly isNotRemoved: boolean
   readonly change: LineChangeLinksProps['change']
   /** What it can become, where the page was asked for that without scripts. */
   readonly itemChoices?: ItemChoices | undefined
@@ -79,6 +81,7 @@ export function CartLine(props: CartLineProps): ReactNode {
         )}
         <LineDelivery {...props} form={delivery.form} />
         {props.itemChoices && !isLocked && <ItemForm line={line} choices={props.itemChoices} />}
+        {props.isNotRemoved && <p className={styles.bad}>It could not be removed. Please try again.</p>}
         <FewerLeft line={line} isLocked={isLocked} onQuantity={props.onQuantity} />
         {line.restriction && <LineRestriction {...line.restriction} />}
         {line.isInstallationServiceRequired && (

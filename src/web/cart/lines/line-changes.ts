@@ -29,7 +29,10 @@ export function createLineChanges(store: CartStore): LineChanges {
       if (!isDone && store.read().intents.get(lineId) === intent) {
         store.setIntent(lineId, null)
         sent.delete(lineId)
-        if (intent.kind === 'remove') announceStillThere(before.find(({ id }) => id === lineId)?.title)
+        if (intent.kind === 'remove') {
+          store.noteNotRemoved(lineId)
+          announceStillThere(before.find(({ id }) => id === lineId)?.title)
+        }
       }
     }
     trackChanges(before, sent)

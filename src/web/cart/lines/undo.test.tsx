@@ -122,6 +122,8 @@ describe('UX-10: nothing is called removed that is not', () => {
     press('Remove Oak Table')
     await screen.findByText('Oak Table could not be removed. It is still in your cart.')
     expect(titles()).toEqual(['Oak Table', 'Ash Chair'])
+    const seen = screen.getByText('It could not be removed. Please try again.')
+    expect(seen.closest('[data-line]')?.getAttribute('data-line')).toBe('line-1')
     press('Save for later Oak Table')
     await screen.findByRole('button', { name: 'Move to cart Oak Table' })
     expect(notRemoved()).toBeNull()
