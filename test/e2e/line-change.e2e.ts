@@ -107,18 +107,19 @@ test('CALM-12: from the home page, the words of a line are changed in the cart; 
   page,
 }) => {
   const { name } = await pieceWhere("k.personalization->>'type' in ('700', '705')")
-  await walkToPiece(page, name)
+  const store = await walkToPiece(page, name)
   const popup = page.getByRole('dialog', { name: 'Personalize it' })
   await page.getByRole('button', { name: /^personalize it/i }).click()
-  await popup.getByRole('textbox').first().fill('A')
+  await popup.getByRole('textbox').first().fill('Ann')
   await popup.getByRole('button', { name: /^accept/i }).click()
   await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await store.untilAlive()
   const line = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem').first()
   const picture = line.getByRole('img', { includeHidden: true }).or(line.locator('img')).first()
   const before = (await picture.getAttribute('src')) ?? ''
   await page.getByRole('button', { name: /^Change words of/ }).click()
-  await expect(popup.getByRole('textbox').first()).toHaveValue('A')
-  await popup.getByRole('textbox').first().fill('B')
+  await expect(popup.getByRole('textbox').first()).toHaveValue('Ann')
+  await popup.getByRole('textbox').first().fill('Bea')
   await expect(popup.getByRole('img')).toHaveAttribute('src', /^\/personalization\/image\//)
   await popup.getByRole('button', { name: 'Accept & Change' }).click()
   await expect(popup).toHaveCount(0)
