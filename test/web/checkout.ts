@@ -293,7 +293,7 @@ export function placeReply(patch: object = {}) {
 export const gatewayPath = '/sessions/ses_1/cards'
 const gateway = 'http://gateway.localhost:3001'
 
-function answersOf(checkout: CheckoutReply): { readonly [path: string]: Answer } {
+export function answersOf(checkout: CheckoutReply): { readonly [path: string]: Answer } {
   const { recipientList, orderSummary } = checkout
   const recipients = { ...said, recipientList, orderSummary }
   const savedAddress = { ...recipients, errors: [], addressId: '', recipientId: 'r1' }

@@ -21,6 +21,10 @@ export type EndedSession = {
   /** Where all of it goes, as typed; null when the shopper has to say it again, of several homes or a pickup. */
   readonly address: AddressValues | null
   readonly gift: GiftOptions | null
+  /** How fast each shipment of it was to come, by a thing in it. */
+  readonly levels: readonly { readonly sku: number; readonly level: number }[]
+  /** Where the bill goes when that is elsewhere. */
+  readonly billing: AddressValues | null
 }
 
 /** What a step showed last: should its session end, the cart may come back after a reload, too. */
@@ -65,7 +69,8 @@ function end({ shown, basketId, recipientId }: LastStep): void {
   const drafted = draftOf<AddressValues>(basketId, 'shipping').read()
   const gifts = draftOf<{ readonly [id: string]: GiftOptions }>(basketId, 'gift').read()
   const gift = shown.gift === null ? null : (gifts?.[recipientId] ?? shown.gift)
-  draft.write({ ...shown, address: drafted ?? shown.address, gift })
+  const billing = draftOf<AddressValues>(basketId, 'billing').read()
+  draft.write({ ...shown, address: drafted ?? shown.address, gift, billing: billing ?? shown.billing })
 }
 
 function stepOf(checkout: CheckoutReply, step: EndedSession['step']): LastStep {
@@ -82,6 +87,10 @@ function stepOf(checkout: CheckoutReply, step: EndedSession['step']): LastStep {
     promoCode: checkout.promo.discountCode,
     address: isOne && recipient.address?.address1 ? valuesOf(recipient.address) : null,
     gift: isOne ? recipient.giftOptions : null,
+    levels: isOne
+      ? recipient.shipments.map(({ items, selectedServiceLevel: level }) => ({ sku: items[0]?.sku ?? 0, level }))
+      : [],
+    billing: !checkout.isBillingSame && checkout.billingAddress?.address1 ? valuesOf(checkout.billingAddress) : null,
   }
   return { shown, basketId: checkout.basketId, recipientId: recipient?.id ?? '' }
 }

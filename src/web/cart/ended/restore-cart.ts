@@ -57,7 +57,8 @@ async function chooseGuestCheckout(): Promise<void> {
 }
 
 /** Gives the new cart what was saved in the old one, step by step; ends at the first that has to be looked at again. */
-async function walkTo(wanted: number, { address, gift }: EndedSession, country: Country): Promise<1 | 2 | 3> {
+async function walkTo(wanted: number, ended: EndedSession, country: Country): Promise<1 | 2 | 3> {
+  const { address, gift, billing } = ended
   if (wanted < 2 || address === null) return 1
   const { basketId, recipientList } = await calls.checkout.refreshCheckout({})
   const ids = { recipientId: recipientList.find(({ isPickup }) => !isPickup)?.id ?? '' }
@@ -65,18 +66,33 @@ async function walkTo(wanted: number, { address, gift }: EndedSession, country: 
   const saved = await calls.checkout.validateAndSaveAddress(payloadOf(address, facts, ids))
   if (!saved.isSuccess || !(await calls.checkout.moveToShippingAndGiftOptions({})).isSuccess) return 1
   draftOf(basketId, 'shipping').clear()
-  if (gift !== null && !(await saveGift(gift))) return 2
-  return wanted > 2 && (await calls.checkout.moveToPaymentPage({})).isSuccess ? 3 : 2
+  if (gift !== null && !(await saveGift(gift, ended.levels))) return 2
+  if (wanted < 3 || !(await calls.checkout.moveToPaymentPage({})).isSuccess) return 2
+  // it is asked for at this step: one that is refused is typed there
+  if (billing !== null)
+    await calls.checkout.saveBillingAddress({ ...payloadOf(billing, { country, needs: {} }), isSameAsShipping: false })
+  return 3
 }
 
-async function saveGift(giftOptions: NonNullable<EndedSession['gift']>): Promise<boolean> {
+async function saveGift(
+  giftOptions: NonNullable<EndedSession['gift']>,
+  levels: EndedSession['levels'],
+): Promise<boolean> {
   const { basketId, recipientList } = await calls.checkout.refreshCheckout({})
   draftOf(basketId, 'gift').write(Object.fromEntries(recipientList.map(({ id }) => [id, giftOptions])))
   const recipients = recipientList.map(({ id, shipments, bopsOptions }) => ({
     recipientId: id,
-    shipments: shipments.map((each) => ({ id: each.id, selectedServiceLevel: each.selectedServiceLevel })),
+    shipments: shipments.map((each) => ({ id: each.id, selectedServiceLevel: levelOf(each, levels) })),
     giftOptions,
     bopsOptions,
   }))
   return (await calls.checkout.saveShippingAndGiftOptions({ recipients })).isSuccess
+}
+
+type Shipment = Awaited<ReturnType<typeof calls.checkout.refreshCheckout>>['recipientList'][number]['shipments'][number]
+
+/** As fast as it was to come before, where that is still offered. */
+function levelOf({ items, availableServiceLevels, selectedServiceLevel }: Shipment, levels: EndedSession['levels']) {
+  const before = levels.find(({ sku }) => items.some((item) => item.sku === sku))?.level
+  return availableServiceLevels.find(({ level }) => level === before)?.level ?? selectedServiceLevel
 }
