@@ -4,7 +4,7 @@ import { plainArticle } from './books.ts'
 import { secondCard } from './cards.ts'
 import { test } from './focus-watch.ts'
 import { Keyboard } from './keyboard.ts'
-import { becomeMember } from './member.ts'
+import { askForAccount, becomeMember } from './member.ts'
 import { otherStore } from './other-store.ts'
 import { chooseExhibits } from './places.ts'
 import { callStore, fillCart, saveCard } from './quick.ts'
@@ -192,7 +192,7 @@ test.describe('CALM-64: the cards of an account', () => {
     await keyboard.press(main.getByRole('button', { name: 'Undo removal of Mastercard ending in 4444' }))
     await expect(saved.nth(1)).toBeFocused()
     await expect(saved).toContainText(['Make default', 'Default card'])
-    expect(sent.join('\n')).not.toMatch(/4111|5555|%20?1111/)
+    expect(sent.join('\n')).not.toMatch(/4111.{0,3}1111|5555.{0,3}5555/)
   })
 
   test('CALM-26, CALM-64: without scripts no card form is shown, and why', async ({ page, browser }) => {
@@ -214,7 +214,19 @@ test.describe('CALM-64: the cards of an account, in the fields of the provider',
 
   test("CALM-64: where the provider's fields are on, a card is added in its frame", async ({ page }) => {
     const store = new Store(page, 'cb', framed().port)
-    await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email: 'grace.framed@example.com' })
+    const email = 'grace.framed@example.com'
+    await askForAccount(store, { firstName: 'Grace', lastName: 'Hopper', email })
+    // this store has a mailbox of its own
+    const link = async () => {
+      const mailbox = `http://127.0.0.1:${framed().gatewayPort}/mailbox/messages`
+      const { messages } = (await (await fetch(`${mailbox}?to=${email}`)).json()) as { messages: { id: number }[] }
+      const mails = messages.map(async ({ id }) => (await (await fetch(`${mailbox}/${id}`)).json()) as { text: string })
+      return (await Promise.all(mails)).flatMap(({ text }) => /http:\S+token=\S+/.exec(text) ?? [])[0] ?? ''
+    }
+    await expect.poll(link, { timeout: 20_000 }).not.toBe('')
+    await page.goto(await link())
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+    await expect(page).toHaveURL(/\/account$/)
     await toAccount(store)
     const main = page.getByRole('main')
     await main.getByRole('link', { name: 'Add a card' }).click()
