@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCheckout, aRecipient, openCheckout } from '#test/web/checkout.ts'
-import { type Answer, type FakeServer, fakeServer, networkFailure } from '#test/web/fake-server.ts'
+import { type Answer, type FakeServer, fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
 import { aFrame, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 
@@ -114,6 +114,22 @@ describe('CALM-35: an address typed in one line offers matches', () => {
     press('Escape')
     expect([offered(), street().value]).toEqual([[], '1200 w monroe st 60607'])
     expect(press('Enter')).toBe(true)
+  })
+
+  test('what is answered after one was taken opens no list, and the arrows none of before', async () => {
+    const late = heldAnswer()
+    const server = await open((request) =>
+      (request.body as { line: string }).line.endsWith('607') ? late.answer(request) : found(matchOf(chicago)),
+    )
+    type('1200 w monroe st, chicago')
+    const [first] = await offers(1)
+    type('1200 w monroe st, chicago 607')
+    await waitFor(() => expect(server.count(path)).toBe(2))
+    if (first) fireEvent.click(first)
+    late.release(found(matchOf(elsewhere)))
+    await longEnough()
+    press('ArrowDown')
+    expect([offered(), values()[1]]).toEqual([[], 'Chicago'])
   })
 
   test('an error of a field that is filled in goes, the others stay', async () => {

@@ -55,6 +55,8 @@ export function AddressMatches({ country, control, take }: AddressMatchesProps):
   })
   const fillIn = (found: StreetAddress) => {
     list.close()
+    // nothing is left to choose from
+    list.show([])
     // a code that is there already goes on, unless it is of another state
     const typed = control('postalCode')?.value ?? ''
     const isHere = stateOfPostalCode(typed, country) === found.state

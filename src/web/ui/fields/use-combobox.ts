@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { announce } from '#web/ui/announcer.tsx'
 
 export type ComboboxOptions<Option> = {
@@ -21,6 +21,7 @@ export type Combobox<Option> = {
   readonly active: number
   readonly setActive: (place: number) => void
   readonly show: (options: readonly Option[]) => void
+  /** Puts the list away, and calls off the question that is still out. */
   readonly close: () => void
 }
 
@@ -43,13 +44,17 @@ export function useCombobox<Option>(parts: ComboboxOptions<Option>): Combobox<Op
     const words = parts.toSay(found.length)
     if (words !== '') announce(words)
   }
-  const close = () => setOpen(false)
+  const running = useRef<Asking | null>(null)
+  const close = () => {
+    running.current?.callOff()
+    setOpen(false)
+  }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
     if (event.key === 'Escape' && isShown) {
       event.preventDefault()
-      setOpen(false)
+      close()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (options.length === 0) return
       event.preventDefault()
@@ -60,7 +65,7 @@ export function useCombobox<Option>(parts: ComboboxOptions<Option>): Combobox<Op
       setActive(next >= options.length ? -1 : next < -1 ? options.length - 1 : next)
     } else if (event.key === 'Enter') {
       const chosen = isShown ? options[active] : undefined
-      setOpen(false)
+      close()
       if (chosen !== undefined) {
         event.preventDefault()
         parts.choose(chosen)
@@ -81,6 +86,7 @@ export function useCombobox<Option>(parts: ComboboxOptions<Option>): Combobox<Op
       show: (found) => onFound(found),
       close: () => onLeft(),
     })
+    running.current = asking
     const onKeyDown = (event: KeyboardEvent) => onKey(event)
     const onBlur = () => onLeft()
     input.setAttribute('role', 'combobox')
@@ -90,6 +96,7 @@ export function useCombobox<Option>(parts: ComboboxOptions<Option>): Combobox<Op
     input.addEventListener('blur', onBlur)
     return () => {
       asking.stop()
+      running.current = null
       input.removeEventListener('keydown', onKeyDown)
       input.removeEventListener('blur', onBlur)
     }
@@ -107,16 +114,15 @@ export function useCombobox<Option>(parts: ComboboxOptions<Option>): Combobox<Op
   return { id, options, isShown, active, setActive, show, close }
 }
 
-type Asking<Option> = Pick<ComboboxOptions<Option>, 'isEnough' | 'ask'> & {
+type Asking = { readonly callOff: () => void; readonly stop: () => void }
+
+type AskingParts<Option> = Pick<ComboboxOptions<Option>, 'isEnough' | 'ask'> & {
   readonly show: (found: readonly Option[]) => void
   readonly close: () => void
 }
 
 /** Asks once nobody has typed for a moment; a question that is overtaken is called off. */
-function askWhileTyping<Option>(
-  input: HTMLInputElement,
-  { isEnough, ask, show, close }: Asking<Option>,
-): { stop(): void } {
+function askWhileTyping<Option>(input: HTMLInputElement, { isEnough, ask, show, close }: AskingParts<Option>): Asking {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
 
@@ -128,9 +134,12 @@ function askWhileTyping<Option>(
     if (signal.aborted || found === null || document.activeElement !== input) return
     show(found)
   }
-  const onInput = (event: Event | null) => {
+  const callOff = () => {
     clearTimeout(timer)
     running?.abort()
+  }
+  const onInput = (event: Event | null) => {
+    callOff()
     const typed = input.value.trim()
     if (!isEnough(typed, event)) return close()
     timer = setTimeout(askFor, pauseMs, typed)
@@ -139,9 +148,9 @@ function askWhileTyping<Option>(
   // letters typed before this script had come
   if (input.value !== input.defaultValue) onInput(null)
   return {
+    callOff,
     stop() {
-      clearTimeout(timer)
-      running?.abort()
+      callOff()
       input.removeEventListener('input', onInput)
     },
   }
