@@ -76,6 +76,7 @@ export function availabilityReply(patch: object = {}) {
     pickupStatus: 7,
     message: 'Arrives by Wed, Nov 25',
     pickupMessage: '',
+    pickupStores: [],
     parts: [{ kind: 'carry', text: '3 to 5 business days on the way' }],
     ...patch,
   }

@@ -185,6 +185,8 @@ export const cartCalls = {
         pickupStatus: z.int(),
         message: z.string(),
         pickupMessage: z.string(),
+        /** The stores that can hand it out now, the nearest first; none unless a pickup store is asked for. */
+        pickupStores: z.array(z.string()),
         /** What the promise is made of, each in words (BEYOND-07). */
         parts: z.array(z.object({ kind: z.enum(['make', 'leave', 'carry', 'arrive']), text: z.string() })),
       }),

@@ -71,7 +71,31 @@ describe('OPEN-109: the availability of an item before it is in a cart', () => {
     expect(await ask(8_901, { locationId: at })).toMatchObject({
       shipStatus: 1,
       pickupStatus: 4,
-      pickupMessage: 'Not in stock at Oak Brook. Choose another store.',
+      pickupMessage: 'Not in stock at Oak Brook. No other store has it right now.',
+    })
+  })
+
+  test('PDP-05, PDP-06: with a pickup come the stores that have it, the nearest first, and none without one', async () => {
+    const [oakBrook, near] = [place.store.CB.US, 190]
+    const store = {
+      type: 'location',
+      brand: 'CB',
+      country: 'US',
+      locationId: near,
+      kind: 'store',
+      name: 'Aurora',
+    } as const
+    const at = { address1: '2 Main Street', city: 'Aurora', state: 'CO', postalCode: '80012', hours: 'Mon-Sat' }
+    const stock = [oakBrook, near].map((locationId) => ({ locationId, onHand: 1 }))
+    await world.importLines([{ ...store, ...at }, ...piece('CB', 8_902, 'Piece 8902', { stock })])
+    const locationId = String(oakBrook)
+    const storesFor = async (number: number, asked: object) => (await ask(number, asked)).pickupStores
+    expect(await storesFor(8_902, {})).toEqual([])
+    expect(await storesFor(8_902, { locationId, zipCode: '60563' })).toEqual([`${oakBrook}`, `${near}`])
+    expect(await storesFor(8_902, { locationId, zipCode: '80014' })).toEqual([`${near}`, `${oakBrook}`])
+    expect(await storesFor(8_901, { locationId: String(near) })).toEqual([])
+    expect(await ask(sku.mug, { locationId: String(near) })).toMatchObject({
+      pickupMessage: 'Not in stock at Aurora. Choose another store.',
     })
   })
 
@@ -95,7 +119,7 @@ describe('OPEN-109: the availability of an item before it is in a cart', () => {
     expect(reply).toMatchObject({
       shipStatus: 1,
       pickupStatus: 4,
-      pickupMessage: 'Not sold at Oak Brook: its state does not allow it. Choose another store.',
+      pickupMessage: 'Not sold at Oak Brook: its state does not allow it. No other store has it right now.',
     })
   })
 

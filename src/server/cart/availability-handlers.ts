@@ -4,16 +4,18 @@ import { availabilityStatus, isUndelivered } from '#domain/catalog/availability.
 import { customOrderOf } from '#domain/catalog/making.ts'
 import { pictureAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { formatCents } from '#domain/price-format.ts'
+import { pickupProblem } from '#domain/shipping/delivery-problem.ts'
 import { pickupStatus, promiseDelivery, promiseMoment } from '#domain/shipping/delivery-promise.ts'
 import { calculatedShipMethod } from '#domain/shipping/methods.ts'
+import { nearestFirst } from '#domain/shipping/nearest-stores.ts'
 import { promiseTo } from '#domain/shipping/no-delivery.ts'
 import { promiseParts } from '#domain/shipping/promise-parts.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
-import { placeOfZip } from '#server/pricing/cart-facts.ts'
-import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
+import { placeOfZip, zipDestination } from '#server/pricing/cart-facts.ts'
+import { type NearStore, readPickupStores, readStoresWith } from '#server/pricing/pickup-stock-store.ts'
 
 type AvailabilityCalls = Pick<typeof cartCalls, 'getAvailability' | 'getCustomOrderConfirmation'>
 
@@ -23,16 +25,20 @@ export function availabilityHandlers(): Handlers<AvailabilityCalls> {
     getAvailability: {
       kind: 'read',
       async run(context, { sku, zipCode, locationId }, sql) {
-        const [found, pickup] = await Promise.all([
+        const number = storeNumber(locationId)
+        const [found, pickup, stores] = await Promise.all([
           skuFacts(sql, context.variant, [sku]),
-          freeAtStore(sql, context, sku, storeNumber(locationId)),
+          freeAtStore(sql, context, sku, number),
+          number === null ? [] : readStoresWith(sql, context.variant, sku),
         ])
         const facts = found.get(sku)
         if (facts === undefined) {
           const nothing = { shipStatus: availabilityStatus.notFound, pickupStatus: availabilityStatus.notRequested }
-          return { sku, ...nothing, message: '', pickupMessage: '', parts: [] }
+          return { sku, ...nothing, message: '', pickupMessage: '', pickupStores: [], parts: [] }
         }
-        return { sku, ...shipped(facts, zipCode, context), ...pickedUp(facts, pickup, context) }
+        const pickupStores = storesFor(facts, stores, zipCode, context)
+        const there = pickedUp(facts, pickup, pickupStores.length > 0, context)
+        return { sku, ...shipped(facts, zipCode, context), ...there, pickupStores }
       },
     },
     getCustomOrderConfirmation: {
@@ -89,6 +95,7 @@ function shipped(facts: SkuFacts, zipCode: string, { now, variant: { country }, 
 function pickedUp(
   facts: SkuFacts,
   at: { readonly name: string; readonly free: number; readonly state: string } | null,
+  isElsewhere: boolean,
   { now, variant: { country }, rates }: CallContext,
 ) {
   if (at === null) return { pickupStatus: pickupStatus(facts, null), pickupMessage: '' }
@@ -103,7 +110,24 @@ function pickedUp(
   const why = isUndelivered(promise.status)
     ? `Not sold at ${at.name}: its state does not allow it.`
     : `Not in stock at ${at.name}.`
-  return { pickupStatus: status, pickupMessage: `${why} Choose another store.` }
+  const next = isElsewhere ? 'Choose another store.' : 'No other store has it right now.'
+  return { pickupStatus: status, pickupMessage: `${why} ${next}` }
+}
+
+/** The numbers of the stores that can hand it out now, the nearest to the ZIP first. */
+function storesFor(
+  facts: SkuFacts,
+  stores: readonly NearStore[],
+  zipCode: string,
+  { variant: { country }, rates: { restrictedStates } }: CallContext,
+): string[] {
+  const checked = checkPostalCode(zipCode, country)
+  const canHandOut = ({ locationId, destination: { state }, free }: NearStore) => {
+    const store = { locationId, state, free: free.get(facts.sku) ?? 0 }
+    return pickupProblem(facts, store, { wanted: 1, restrictedStates }) === null
+  }
+  const near = nearestFirst(stores.filter(canHandOut), checked.ok ? zipDestination(checked.value) : null)
+  return near.map(({ locationId }) => String(locationId))
 }
 
 async function freeAtStore(sql: Sql, { variant }: CallContext, sku: number, locationId: number | null) {

@@ -81,6 +81,37 @@ test('PDP-05, PDP-06: picked up, it says whether the chosen store has it', async
   expect(server.seen.at(-1)?.query).toBe('?sku=101&zipCode=&locationId=12')
 })
 
+describe('PDP-05: the store of a pickup', () => {
+  const storeField = () => screen.getByLabelText<HTMLSelectElement>('Store')
+  const stores = () => [...storeField().options].map(({ text }) => text)
+  const pick = () => fireEvent.click(screen.getByLabelText('Pick it up at a store'))
+
+  test('PDP-05: is at first one that has it; the list says who has', async () => {
+    const server = await open({ pickupStores: ['14'] })
+    pick()
+    await waitFor(() => expect(storeField().value).toBe('14'))
+    expect(stores()).toEqual(['Michigan Avenue, Chicago, IL: not in stock', 'Southport, Chicago, IL: in stock'])
+    await waitFor(() => expect(server.seen.at(-1)?.query).toBe('?sku=101&zipCode=&locationId=14'))
+  })
+
+  test('PDP-05: stays the one that the shopper names, whether it has it or not', async () => {
+    const server = await open({ pickupStores: ['14'] })
+    pick()
+    await waitFor(() => expect(storeField().value).toBe('14'))
+    fireEvent.change(storeField(), { target: { value: '12' } })
+    await waitFor(() => expect(server.seen.at(-1)?.query).toBe('?sku=101&zipCode=&locationId=12'))
+    await waitFor(() => expect(stores()).toHaveLength(2))
+    expect(storeField().value).toBe('12')
+  })
+
+  test('PDP-05: no store has it: none is put in the place of the first', async () => {
+    await open({ pickupStores: [] })
+    pick()
+    await waitFor(() => expect(stores()[0]).toBe('Michigan Avenue, Chicago, IL: not in stock'))
+    expect(storeField().value).toBe('12')
+  })
+})
+
 describe('SHIP-20: shipping is offered while it can be had', () => {
   test.each([0, 1, 2, 3, 4, 5, 6, 7].map((status) => [status, [1, 2, 5].includes(status)] as const))(
     'status %s: %s',

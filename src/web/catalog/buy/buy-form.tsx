@@ -18,6 +18,7 @@ import { PersonalizeButton } from './personalize-button.tsx'
 import { prefetchAdding } from './prefetch-adding.ts'
 import { ReceiveBy } from './receive-by.tsx'
 import { useAvailability } from './use-availability.ts'
+import { useStockedStores, useStoreThatHasIt } from './use-stocked-stores.ts'
 
 export type BuyFormProps = { readonly product: ProductDetail; readonly sku: ProductSku }
 
@@ -31,6 +32,9 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
   const [installationType, setInstallationType] = useState(before.installationType)
   const [zipCode, setZipCode] = useState('')
   const availability = useAvailability(sku.sku, zipCode, pickupStore)
+  const [isStoreNamed, setStoreNamed] = useState(before.pickupStore !== '')
+  const stocked = useStockedStores(sku.sku, pickupStore, availability)
+  useStoreThatHasIt(isStoreNamed ? null : stocked, pickupStore, setPickupStore)
   const { isAdding, add } = useAddToCart()
   const variant = useVariant()
   const isGone = sku.isNla
@@ -85,7 +89,11 @@ export function BuyForm({ product, sku }: BuyFormProps): ReactNode {
         <ReceiveBy
           stores={product.stores}
           value={pickupStore}
-          onChange={setPickupStore}
+          stocked={stocked}
+          onChange={(store, isNamed) => {
+            setPickupStore(store)
+            setStoreNamed(isNamed)
+          }}
           shipStatus={availability.answer?.shipStatus ?? availabilityStatus.available}
         />
       )}
