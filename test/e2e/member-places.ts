@@ -109,6 +109,17 @@ export function memberPlaces(purpose: string): readonly Place[] {
         await expect(store.page.getByText(/ending in 1111/).first()).toBeVisible()
       },
     },
+    {
+      name: 'account-removed',
+      async open(store) {
+        await store.open('/account')
+        await main(store)
+          .getByRole('button', { name: /^Remove: .*, / })
+          .first()
+          .click()
+        await expect(main(store).getByRole('button', { name: /^Undo/ })).toBeVisible()
+      },
+    },
     { name: 'account-address', open: (store) => store.open('/account/addresses/new') },
     { name: 'account-card', open: (store) => store.open('/account/cards/new') },
     {

@@ -6,7 +6,7 @@ import { EmailFormField } from '#web/shell/email-form-field.tsx'
 import { FormErrors } from '#web/shell/form-errors.tsx'
 import { FormField } from '#web/shell/form-field.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './account.module.css'
 
@@ -49,7 +49,9 @@ export function CreateAccountPage({ page }: { readonly page: PageOf<'createAccou
       <section className={styles.other}>
         <h2>Already have an account?</h2>
         <p>
-          <Link to={`/account/login?returnUrl=${encodeURIComponent(page.returnUrl || '/account')}`}>Sign in</Link>
+          <ButtonLink kind="plain" to={`/account/login?returnUrl=${encodeURIComponent(page.returnUrl || '/account')}`}>
+            Sign in
+          </ButtonLink>
         </p>
       </section>
     </div>
