@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { comesFromOwnPage } from '#server/http/guards/request-origin.ts'
 import { openScope } from '#server/http/scope.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
@@ -15,12 +15,15 @@ export type FileForm = Omit<Form, 'submit' | 'refusedTo'> & {
   readonly file: {
     readonly field: string
     readonly maxBytes: number
-    /** What whoever sends more is told. */
+    /** What whoever sends more is told, and whoever comes while many are read. */
     readonly tooLarge: (request: FastifyRequest) => string
+    readonly busy: (request: FastifyRequest) => string
   }
   readonly submit: (visit: Visit, fields: Fields, file: Buffer | null) => Promise<string>
 }
 
+/** Bodies that are read at once, so that they do not fill the memory. */
+const mostAtOnce = 4
 /** Fields and lines between them. */
 const roomBeside = 8_192
 
@@ -32,6 +35,8 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
   openScope(app, 'file forms', async (inner) => {
     inner.removeAllContentTypeParsers()
     await inner.register(formbody, { bodyLimit: roomBeside })
+    let atWork = 0
+    const leave = new WeakMap<FastifyRequest, () => void>()
     const files = new WeakMap<FastifyRequest, ReadonlyMap<string, Buffer>>()
     inner.addContentTypeParser(
       'multipart/form-data',
@@ -42,6 +47,11 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
         return fields
       },
     )
+    const tell = ({ file, refusedTo }: FileForm, request: FastifyRequest, reply: FastifyReply, text: string) => {
+      const { site, headers } = request
+      setRefused(reply, site, parts.flashCookieKey, { text, errors: { [file.field]: text } })
+      return sendTo(reply, ownReferer(headers, site) ?? refusedTo)
+    }
     for (const form of forms) {
       const { file } = form
       inner.post(form.path, {
@@ -50,15 +60,24 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
         async onRequest(request, reply) {
           const { headers, site } = request
           const isOwn = comesFromOwnPage(headers, site, parts.isProduction)
-          if (isOwn && (await liveSession(parts, request)) !== null) return
-          return reply.header('cache-control', 'no-store').redirect(form.refusedTo, 303)
+          if (!isOwn || (await liveSession(parts, request)) === null) return sendTo(reply, form.refusedTo)
+          if (atWork >= mostAtOnce) return tell(form, request, reply, file.busy(request))
+          atWork += 1
+          let isThere = true
+          const end = () => {
+            if (isThere) atWork -= 1
+            isThere = false
+          }
+          leave.set(request, end)
+          // whoever goes away in the middle has no response
+          reply.raw.once('close', end)
+        },
+        async onResponse(request) {
+          leave.get(request)?.()
         },
         errorHandler(error, request, reply) {
           if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
-          const { site, headers } = request
-          const text = file.tooLarge(request)
-          setRefused(reply, site, parts.flashCookieKey, { text, errors: { [file.field]: text } })
-          return reply.header('cache-control', 'no-store').redirect(ownReferer(headers, site) ?? form.refusedTo, 303)
+          return tell(form, request, reply, file.tooLarge(request))
         },
         handler(request, reply) {
           const sent = files.get(request)?.get(file.field) ?? null
@@ -68,6 +87,10 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
       })
     }
   })
+}
+
+function sendTo(reply: FastifyReply, path: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(path, 303)
 }
 
 /** A body's texts and files, each by its first of a name; a browser sends an empty file where none was chosen. */

@@ -40,6 +40,7 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
     file: {
       field,
       maxBytes,
+      busy: ({ site }) => textOf(site)('problem.pictureBusy'),
       tooLarge: ({ site }) => textOf(site)('problem.pictureTooLarge', { limit: megabytes }),
     },
     async submit(visit, fields, file) {
