@@ -1,11 +1,12 @@
-import { createElement as h } from 'react'
+import { createElement as h, type ReactNode } from 'react'
 import type { Brand, Country } from '#domain/variant.ts'
 import { helpLine } from '#server/order/mail/help-line.ts'
 import { mailHtml } from '#server/order/mail/mail-layout.ts'
-import { action, note, paragraph, subjectHeading } from '#server/order/mail/mail-parts.ts'
+import type { MailLooks } from '#server/order/mail/mail-looks.ts'
+import { action, paragraph, quietOf, subjectHeading } from '#server/order/mail/mail-parts.ts'
 import type { WrittenMail } from '#server/order/mail/written-mail.ts'
 
-/** The mail of the day about the gifts of a registry. */
+/** The mail of the day about the gifts of a registry (CALM-66). */
 export type GiftMailFacts = {
   readonly brand: Brand
   readonly country: Country
@@ -17,6 +18,8 @@ export type GiftMailFacts = {
   readonly link: string
   readonly endLink: string
 }
+
+const often = 'You get at most one such mail a day.'
 
 /** The mail as text and as HTML. */
 export async function giftMail({ brand, country, title, gifts, link, endLink }: GiftMailFacts): Promise<WrittenMail> {
@@ -31,7 +34,7 @@ export async function giftMail({ brand, country, title, gifts, link, endLink }: 
   const lines = (gifts ?? []).map(({ name, quantity, giverNames }) => {
     return `${quantity} × ${name}${giverNames === '' ? '' : `, from ${giverNames}`}`
   })
-  const known = `You get at most one such mail a day. To get no more of them: ${endLink}`
+  const known = `${often} To get no more of them: ${endLink}`
   const help = helpLine(brand, country)
   const text = [
     [brand],
@@ -52,8 +55,13 @@ export async function giftMail({ brand, country, title, gifts, link, endLink }: 
       paragraph([news]),
       paragraph(lines),
       link === '' ? null : action(looks, 'See your registry', link),
-      note(looks, known),
+      endOfMails(looks, endLink),
     ),
   )
   return { subject, text: `${text}\n`, html }
+}
+
+function endOfMails(looks: MailLooks, endLink: string): ReactNode {
+  const link = h('a', { href: endLink, style: { color: looks.quiet } }, 'End these mails')
+  return h('p', { className: 'quiet', style: { margin: '24px 0 0', ...quietOf(looks) } }, `${often} `, link)
 }
