@@ -23,7 +23,7 @@ export type FileForm = Omit<Form, 'submit' | 'refusedTo'> & {
 }
 
 /** Bodies that are read at once, so that they do not fill the memory. */
-const mostAtOnce = 4
+const maxConcurrent = 4
 /** Fields and lines between them. */
 const roomBeside = 8_192
 
@@ -61,7 +61,7 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
           const { headers, site } = request
           const isOwn = comesFromOwnPage(headers, site, parts.isProduction)
           if (!isOwn || (await liveSession(parts, request)) === null) return sendTo(reply, form.refusedTo)
-          if (atWork >= mostAtOnce) return tell(form, request, reply, file.busy(request))
+          if (atWork >= maxConcurrent) return tell(form, request, reply, file.busy(request))
           atWork += 1
           let isThere = true
           const end = () => {

@@ -126,6 +126,39 @@ describe('REG-31: the picture of a registry', () => {
     expect(await shown()).toBeNull()
   })
 
+  test('more than four at once are not read: who is too many is told, and tries again', async () => {
+    const bytes = await plain(400, 300).jpeg().toBuffer()
+    await registry.owner.page(edit())
+    const from = { ...own, referer: `${origin}${edit()}` }
+    const upload = async () => {
+      const fields = { grId: `${registry.grId}` }
+      const { cookies } = await registry.owner.upload(path, fields, { field: 'picture', bytes }, from)
+      return cookies.map(({ value }) => Buffer.from(value.split('.')[0] ?? '', 'base64url').toString()).join('')
+    }
+    // nobody can put a picture until all who are too many are told
+    const isTold = Promise.withResolvers<void>()
+    const isLocked = Promise.withResolvers<void>()
+    const lock = statement('test.lock-pictures', 'lock table shop.registry_picture in exclusive mode')
+    const locking = world.database.transaction(async (tx) => {
+      await tx.count(lock)
+      isLocked.resolve()
+      await isTold.promise
+    })
+    await isLocked.promise
+    let left = 2
+    const uploads = Array.from({ length: 6 }, async () => {
+      const told = await upload()
+      if (told.includes('Many pictures are coming in')) left -= 1
+      if (left === 0) isTold.resolve()
+      return told
+    })
+    const told = await Promise.all(uploads)
+    await locking
+    expect(told.filter((text) => text.includes('Your picture is on'))).toHaveLength(4)
+    // all of them have left
+    for (let nth = 0; nth < 5; nth += 1) expect(await upload()).toContain('Your picture is on')
+  })
+
   test('nothing chosen is told; the 21st within an hour waits', async () => {
     expect(await send(Buffer.alloc(0))).toEqual([303, edit()])
     expect((await registry.owner.page(edit())).frame.errors.picture).toBe('Please choose a picture first.')
