@@ -14,6 +14,7 @@ import { createCheckoutFlow } from '#web/cart/summary/checkout-flow.ts'
 import { useKnownZip } from '#web/cart/summary/use-known-zip.ts'
 import { CartRecommendations } from '#web/catalog/recommendation/cart-recommendations.tsx'
 import { clearEndedSession, hasLastStep, readEndedSession } from '#web/checkout/ended-session.ts'
+import { takeWayRefused } from '#web/checkout/way-refused.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
@@ -104,6 +105,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
           Take it on your phone
         </Button>
       )}
+      <WhyHere />
       {others.length > 0 && (
         <Notice>
           {others.map((change) => (
@@ -180,6 +182,25 @@ const loadSessionEnded = async () => {
     import('#web/cart/ended/find-ended.ts'),
   ])
   return { SessionEnded, ended: await findEnded() }
+}
+
+/** Why a step of the checkout led here, to who was sent (STEP-15). */
+function WhyHere(): ReactNode {
+  const [message, setMessage] = useState('')
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const told = takeWayRefused()
+    if (told !== '') setMessage(told)
+  }, [])
+  useEffect(() => {
+    if (message !== '') notice.current?.focus()
+  }, [message])
+  if (message === '') return null
+  return (
+    <Notice kind="bad" ref={notice}>
+      {message}
+    </Notice>
+  )
 }
 
 /** An empty cart says so, unless it is the cart of a session that has just begun because another ended (CALM-21). */

@@ -9,6 +9,7 @@ import { type Rendered, renderParts } from '#test/web/render-page.tsx'
 import { loadMasking } from '#web/calls/log.ts'
 import { createCheckoutStore } from '#web/checkout/checkout-store.ts'
 import { runStepCall, type StepRuleCall } from '#web/checkout/steps/step-flow.ts'
+import { takeWayRefused } from '#web/checkout/way-refused.ts'
 
 // a page fetches it when it is idle
 beforeAll(async () => {
@@ -86,6 +87,7 @@ describe('STEP-15, CALL-37, ROUTE-06, OPEN-22: a step-rule call that fails ends 
     expect(browser.left).toEqual(['/checkout/cart'])
     expect(server.count(log)).toBe(0)
     expect(server.count('/ReactCheckout/RefreshCheckout')).toBe(0)
+    expect(takeWayRefused()).toBe('No.')
   })
 
   test.each(stepCalls)('%s: a network failure shows the Network Error popup first', async (call) => {

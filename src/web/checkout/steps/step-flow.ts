@@ -9,6 +9,7 @@ import { calls } from '#web/checkout/calls.ts'
 import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
 import { noteEndedSession } from '#web/checkout/ended-session.ts'
 import { cartAddress, handleCheckoutFault, handleStepFault } from '#web/checkout/faults.ts'
+import { noteWayRefused } from '#web/checkout/way-refused.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 
 /** What ValidateCart found wrong, for the popup of its error type. */
@@ -161,6 +162,7 @@ async function step(call: StepRuleCall, { store, browser }: Pick<StepFlow, 'stor
   try {
     const reply = await calls.checkout[call]()
     if (reply.isSuccess) return 'goOn'
+    if ('errorMessage' in reply) noteWayRefused(reply.errorMessage)
     browser.assign(cartAddress)
   } catch (error) {
     handleStepFault(error, errorContext(call, store), browser)
