@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { cartPaths } from '#contracts/cart/paths.ts'
-import { visaEnding } from '#test/builders/card-gateway.ts'
+import { visaEnding } from '#test/builders/visa-ending.ts'
 import { ordersOf, plainArticle } from './books.ts'
 import { ClientLog } from './failures.ts'
 import { test } from './focus-watch.ts'

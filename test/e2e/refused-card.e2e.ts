@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { DrillFault } from '#domain/fire-drill.ts'
-import { visaEnding } from '#test/builders/card-gateway.ts'
+import { visaEnding } from '#test/builders/visa-ending.ts'
 import { ordersOf, plainArticle } from './books.ts'
 import { test } from './focus-watch.ts'
 import { goToStep } from './quick.ts'

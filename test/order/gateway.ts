@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { visaEnding } from '#test/builders/card-gateway.ts'
+import { visaEnding } from '#test/builders/visa-ending.ts'
 import { answerSheet } from '#test/order/wallet-visitor.ts'
 import type { World } from '#test/world.ts'
 

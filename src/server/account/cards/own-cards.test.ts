@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
-import { visaEnding } from '#test/builders/card-gateway.ts'
+import { visaEnding } from '#test/builders/visa-ending.ts'
 import { newCard } from '#test/builders/cart-calls.ts'
 import { newMember } from '#test/builders/member.ts'
 import { codeTokenOf, fillMemberCart, master, memberWithCards, place, save, visa } from '#test/builders/member-cards.ts'
