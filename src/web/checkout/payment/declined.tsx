@@ -50,20 +50,14 @@ export function Declined({
         </p>
         {!isBankAway && <p>{message('refusal.anotherCard')}</p>}
         <div className={styles.ways}>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              onOther()
-              readCardEntry()
-            }}
-          >
+          <Button kind="quiet" onClick={onOther}>
             Use another card
           </Button>
           <Button
             kind="plain"
             onClick={() => {
               onAgain()
-              document.getElementById(cardTitleId)?.focus()
+              focusCardTitle()
             }}
           >
             {isOne && card !== undefined ? `Try the card ending in ${card.lastFour} again` : 'Try both cards again'}
@@ -76,27 +70,32 @@ export function Declined({
 
 /** The card that was refused stays listed below the fields of another one (SCENE-05, CALM-24). */
 export function RefusedCard({
-  card,
+  refused,
   onAgain,
 }: {
-  readonly card: AppliedCard
+  readonly refused: Refused
   readonly onAgain: () => void
 }): ReactNode {
   return (
     <div className={styles.refused}>
-      <MaskedCard card={card} />
-      <span className={styles.tag}>Declined</span>
+      <MaskedCard card={refused.card} />
+      <span className={styles.tag}>{refused.ask === 'later' ? 'Not charged' : 'Declined'}</span>
       <Button
         kind="plain"
         onClick={() => {
           onAgain()
-          document.getElementById(cardTitleId)?.focus()
+          focusCardTitle()
         }}
       >
         Use it again
       </Button>
     </div>
   )
+}
+
+/** Of the cards, or of the fields of one: it stays when one takes the place of the other. */
+export function focusCardTitle(): void {
+  document.getElementById(cardTitleId)?.focus()
 }
 
 /** Who has only mistyped is led to the one field that is asked for again, which says why (CALM-24). */
@@ -116,8 +115,8 @@ export function useFocusOfCorrection(refused: Refused | null): void {
 }
 
 /** The first field of a new card; where a provider's frames hold them, the title over them. */
-function readCardEntry(): void {
+export function focusCardEntry(): void {
   const field = document.getElementById(paymentOptionIds.card)?.querySelector<HTMLElement>('input[inputmode="numeric"]')
-  const place = field ?? document.getElementById(cardTitleId)
-  place?.focus()
+  if (field) field.focus()
+  else focusCardTitle()
 }

@@ -251,8 +251,10 @@ describe('PAY-57, STEP-05: the card the cart has', () => {
     await openCheckout(3, paid)
     click('Change card')
     expect(number().value).toBe('')
+    expect(document.activeElement).toBe(number())
     click('Keep the card ending in 1111')
     expect(screen.queryByLabelText('Card number')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Credit or debit card')
   })
 
   test('after Back and forward the number field is empty', async () => {

@@ -27,7 +27,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import { AppliedCardsPanel, useCardPopups } from './applied-cards.tsx'
 import { BillingAddress, useBilling } from './billing-address.tsx'
-import { cardTitleId, Declined, RefusedCard, useFocusOfCorrection } from './declined.tsx'
+import {
+  cardTitleId,
+  Declined,
+  focusCardEntry,
+  focusCardTitle,
+  RefusedCard,
+  useFocusOfCorrection,
+} from './declined.tsx'
 import styles from './payment-step.module.css'
 import { takeSaved, useAppliedCards } from './use-applied-cards.ts'
 import { useRefusedCard } from './use-refused-card.ts'
@@ -63,6 +70,11 @@ export function PaymentStep(): ReactNode {
   const { changeCard, selectTwo, useOne } = useCardPopups(applied)
   const hasList = accountCardsInfo.length > 0 || cardTwoInfo !== null
 
+  // what was pressed goes: the focus goes on to what comes in its place (CALM-23)
+  const enterAnother = () => {
+    flushSync(() => setChanging(true))
+    focusCardEntry()
+  }
   const savePayment = async (): Promise<boolean> => {
     if (!isByCard) return true
     const name = isProvider ? 'providerSaveCard' : 'savePayment'
@@ -94,7 +106,9 @@ export function PaymentStep(): ReactNode {
     ...(hasOwnBilling ? [] : billing.wrong),
   ]
 
-  const isListed = isDeclined && isByCard && cardOneInfo !== null && isChanging
+  // what can be mended was only mistyped
+  const isMistyped = ask === 'code' || ask === 'expiry'
+  const isListed = isDeclined && isByCard && cardOneInfo !== null && isChanging && !isMistyped
   const isToldDeclined = isListed || (ask === 'later' && isByCard)
   useFocusOfCorrection(refused)
 
@@ -103,12 +117,7 @@ export function PaymentStep(): ReactNode {
   return (
     <div className={forms.form}>
       {isToldDeclined && (
-        <Declined
-          cards={applied.cards}
-          refused={refused}
-          onAgain={() => setChanging(false)}
-          onOther={() => flushSync(() => setChanging(true))}
-        />
+        <Declined cards={applied.cards} refused={refused} onAgain={() => setChanging(false)} onOther={enterAnother} />
       )}
       <DoneSteps upTo={2} />
       <form
@@ -125,7 +134,10 @@ export function PaymentStep(): ReactNode {
           <WalletPanel
             isApplied={isByWallet}
             onApplied={() => setChanging(false)}
-            onOther={() => setChanging(true)}
+            onOther={() => {
+              flushSync(() => setChanging(true))
+              focusCardTitle()
+            }}
             saveBilling={async () => billing.judge(true) && billing.save()}
             onUnknown={() => setUnknown(true)}
           />
@@ -140,7 +152,7 @@ export function PaymentStep(): ReactNode {
             ) : (
               <AppliedCardsPanel
                 applied={applied}
-                onChange={(slot) => (hasList ? void changeCard(slot) : setChanging(true))}
+                onChange={(slot) => (hasList ? void changeCard(slot) : enterAnother())}
               />
             )}
             <CardMessages payment={payment} />
@@ -160,15 +172,21 @@ export function PaymentStep(): ReactNode {
                 </Button>
               )}
               {!isEntering && hasList && (
-                <Button kind="plain" onClick={() => setChanging(true)}>
+                <Button kind="plain" onClick={enterAnother}>
                   Enter another card
                 </Button>
               )}
             </div>
             <PaymentBanner checkout={checkout} />
-            {isListed && refused !== null && <RefusedCard card={refused.card} onAgain={() => setChanging(false)} />}
+            {isListed && refused !== null && <RefusedCard refused={refused} onAgain={() => setChanging(false)} />}
             {isEntering && cardOneInfo !== null && !isToldDeclined && (
-              <Button kind="plain" onClick={() => setChanging(false)}>
+              <Button
+                kind="plain"
+                onClick={() => {
+                  flushSync(() => setChanging(false))
+                  focusCardTitle()
+                }}
+              >
                 Keep the card ending in {cardOneInfo.lastFour}
               </Button>
             )}

@@ -85,6 +85,9 @@ describe('CALM-24, UX-16: a typing mistake', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Change card' }))
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('')
     expect(screen.queryByLabelText(/^Security code of/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Keep the card ending in 1111' }))
+    expect(screen.getByLabelText(/^Security code of/)).toBeDefined()
   })
 })
 
@@ -114,6 +117,7 @@ describe('CALM-24, SCENE-05: a refusal by the bank', () => {
     expect(notice.textContent).toContain('The bank of your card did not answer. Please try again in a minute')
     fireEvent.click(screen.getByRole('button', { name: 'Use another card' }))
     expect(document.activeElement).toBe(screen.getByLabelText('Card number'))
+    expect(screen.getByText('Not charged')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Try the card ending in 1111 again' }))
     next()
     await waitFor(() => expect(path()).toBe('/checkout/review'))
