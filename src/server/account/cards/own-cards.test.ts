@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
-import { visaEnding } from '#test/builders/visa-ending.ts'
 import { newCard } from '#test/builders/cart-calls.ts'
 import { newMember } from '#test/builders/member.ts'
 import { codeTokenOf, fillMemberCart, master, memberWithCards, place, save, visa } from '#test/builders/member-cards.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
+import { visaEnding } from '#test/builders/visa-ending.ts'
 import { mailedTo } from '#test/order/deliveries.ts'
 import { createWorld, type World } from '#test/world.ts'
 
