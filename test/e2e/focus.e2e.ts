@@ -10,7 +10,7 @@ for (const store of ['cb', 'cb2-ca'] as const) {
     const main = page.getByRole('main')
     await walk.walkToProduct()
     await walk.addTwoAndOpenCart()
-    await main.getByRole('button', { name: 'Promotion code', exact: true }).press('Enter')
+    await main.getByRole('button', { name: 'Add a promotion code' }).press('Enter')
     const code = main.getByRole('textbox', { name: 'Promotion code' })
     await code.fill('DEMOTEN')
     await code.press('Enter')
