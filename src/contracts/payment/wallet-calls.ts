@@ -45,6 +45,14 @@ const walletReply = z.object({
   ...receipt.shape,
 })
 
+/** `asksAddress`: the sheet gives address and contact, too (CALM-32); with what an open one told, it is priced for that place. */
+const sheetInput = z.object({
+  method: walletMethod,
+  asksAddress: z.boolean().default(false),
+  sheetId: id.default(''),
+  postalCode: z.string().max(12).default(''),
+})
+
 /** Where and how a wallet's sheet opens; the amount is the server's (SCENE-18). */
 const sheetReply = z.object({
   ...result.shape,
@@ -66,8 +74,8 @@ const shapes = <Input extends z.ZodType>(input: Input) => ({ input, reply: walle
 export const walletCalls = {
   openWalletSheet: call(
     walletPaths.openWalletSheet,
-    'OPEN-91 SCENE-18',
-    { input: z.object({ method: walletMethod }), reply: sheetReply },
+    'OPEN-91 SCENE-18 CALM-32',
+    { input: sheetInput, reply: sheetReply },
     both,
   ),
   setPayPalPayload: call(

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 import { formatCents } from '#domain/price-format.ts'
+import { contactOf, otherAddresses, type Payer } from './payer.ts'
 import type { SheetMethod, SheetRow } from './sheet-store.ts'
 
 export const walletNames: { readonly [Method in SheetMethod]: string } = {
@@ -8,23 +9,26 @@ export const walletNames: { readonly [Method in SheetMethod]: string } = {
   applePay: 'Apple Pay',
 }
 
-/** The person whose wallet this is; she lives where the store is. */
-export function payerOf(currency: string) {
-  const canada = { address1: '88 Harbour Street', city: 'Toronto', state: 'ON', postalCode: 'M5J 0C3', country: 'CA' }
-  const home = { address1: '12 Maple Street', city: 'Naperville', state: 'IL', postalCode: '60540', country: 'US' }
-  const person = { firstName: 'Ada', lastName: 'Byron', phone: '6305550142', email: 'ada@example.com' }
-  return { ...person, ...(currency === 'CAD' ? canada : home) }
-}
-
 /** How the browser's answer reads; a store's page gets it by postMessage. */
 export type SheetAnswer = {
   readonly type: 'wallet-sheet'
   readonly sheetId: string
-  readonly outcome: 'approved' | 'cancelled' | 'failed' | 'timedOut'
+  readonly outcome: 'addressed' | 'approved' | 'cancelled' | 'failed' | 'timedOut'
   readonly nonce: string
   readonly email: string
   readonly username: string
-  readonly billingContact: ReturnType<typeof payerOf> | null
+  readonly billingContact: Payer | null
+  /** Whom and where to send it to, of a sheet that was asked for it. */
+  readonly contact: Payer | null
+  /** Before the approval no more of the address is told than what shipping and tax need. */
+  readonly postalCode: string
+}
+
+/** What a sheet says that says nothing. */
+export const emptyAnswer: Omit<SheetAnswer, 'sheetId' | 'outcome'> = {
+  type: 'wallet-sheet',
+  ...{ nonce: '', email: '', username: '', postalCode: '' },
+  ...{ billingContact: null, contact: null },
 }
 
 const words: { readonly [Method in SheetMethod]: { readonly approve: string; readonly payer: string } } = {
@@ -39,7 +43,10 @@ export function sheetPage(sheet: SheetRow): string {
   const name = walletNames[method]
   const { approve, payer } = words[method]
   const amount = formatCents(sheet.amount, currency === 'CAD' ? 'CAD' : 'USD')
-  const shipTo = sheet.ship_to.split('\n').filter((line) => line !== '')
+  const contact = sheet.choice === null ? null : contactOf(currency, sheet.choice)
+  const isPriced = contact === null || sheet.priced_for === contact.postalCode
+  const own = contact === null ? [] : linesOf(contact)
+  const shipTo = sheet.ship_to === '' ? own : sheet.ship_to.split('\n')
   const row = (term: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : `<dt>${term}</dt><dd>${lines.map(escapeHtml).join('<br>')}</dd>`
   return document(
@@ -47,29 +54,43 @@ export function sheetPage(sheet: SheetRow): string {
     method,
     `<p class="stand-in">Built-in stand-in for ${name}. No real money moves.</p>
 <h1>${name}</h1>
-<p class="amount"><span>${escapeHtml(sheet.store_name)}</span><strong>${escapeHtml(amount)}</strong></p>
+<p class="amount"><span>${escapeHtml(sheet.store_name)}</span><strong>${isPriced ? escapeHtml(amount) : 'Adding shipping and tax…'}</strong></p>
 <dl>${row('Pay with', [payer])}${row('Ship to', shipTo)}</dl>
 <form method="post" action="/wallets/sheets/${escapeHtml(sheet.sheet_token)}">
-<button name="answer" value="approve" class="approve">${approve}</button>
+<button name="answer" value="approve" class="approve"${isPriced ? '' : ' disabled'}>${approve}</button>
 <button name="answer" value="cancel" class="cancel">Cancel and return</button>
 <details><summary>Try another outcome</summary><div class="outcomes">
 <button name="answer" value="decline">Approve, then decline the charge</button>
 <button name="answer" value="fail">Report an error</button>
 <button name="answer" value="timeOut">Let the session end</button>
 </div></details>
-</form>`,
+${contact === null ? '' : addressChoice}</form>${isPriced ? '' : told(sheet.store_origin, { ...emptyAnswer, sheetId: sheet.sheet_id, outcome: 'addressed', postalCode: contact?.postalCode ?? '' })}`,
   )
+}
+
+const addressChoice = `<details><summary>Ship to another address</summary><div class="outcomes">
+${otherAddresses.map(([choice, name]) => `<button name="answer" value="shipTo:${choice}">${name}</button>`).join('\n')}
+</div></details>
+`
+
+function linesOf({ firstName, lastName, address1, city, state, postalCode }: Payer): string[] {
+  return [`${firstName} ${lastName}`, address1, `${city}, ${state} ${postalCode}`]
+}
+
+/** What the page's script tells the store's page; the window stays open only for a word before the answer. */
+function told(storeOrigin: string, answer: SheetAnswer): string {
+  const stays = answer.outcome === 'addressed' ? ' data-stays' : ''
+  return `<script type="module" src="/wallets/sheet.js"></script><template id="answer" data-store-origin="${escapeHtml(storeOrigin)}" data-answer="${escapeHtml(JSON.stringify(answer))}"${stays}></template>`
 }
 
 /** The last page of a sheet: its script tells the store's page, which closes the window. */
 export function answerPage(method: SheetMethod, storeOrigin: string, answer: SheetAnswer): string {
-  const answerText = escapeHtml(JSON.stringify(answer))
   return document(
     walletNames[method],
     method,
     `<p class="stand-in">Built-in stand-in for ${walletNames[method]}. No real money moves.</p>
 <h1>${walletNames[method]}</h1><p>Going back to the store. You can close this window.</p>
-<script type="module" src="/wallets/sheet.js"></script><template id="answer" data-store-origin="${escapeHtml(storeOrigin)}" data-answer="${answerText}"></template>`,
+${told(storeOrigin, answer)}`,
   )
 }
 

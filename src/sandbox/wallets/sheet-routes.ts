@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Books } from '#sandbox/card-gateway/payments.ts'
 import { newToken } from '#sandbox/card-gateway/references.ts'
-import { answerPage, endedPage, payerOf, type SheetAnswer, sheetPage } from './sheet-page.ts'
+import { contactOf, isChoice, payerOf } from './payer.ts'
+import { answerPage, emptyAnswer, endedPage, type SheetAnswer, sheetPage } from './sheet-page.ts'
 import type { SheetRow, SheetStore } from './sheet-store.ts'
 
 /** A sheet can be answered for a quarter of an hour. */
@@ -16,6 +17,9 @@ const sheetBody = z.object({
   currency: z.enum(['USD', 'CAD']),
   storeName: z.string().max(100),
   shipTo: z.array(z.string().max(200)).max(8),
+  asksAddress: z.boolean().default(false),
+  /** What the amount of an open sheet is for now. */
+  postalCode: z.string().max(12).default(''),
   storeOrigin: z.url(),
 })
 
@@ -31,15 +35,25 @@ export function merchantSheetRoutes(
     if (!body.success || !origins.includes(body.data.storeOrigin)) return reply.code(422).send({ error: 'badRequest' })
     if ((await books.faults.take('wallets', 'noSheet')) !== undefined)
       return reply.code(503).send({ error: 'unavailable' })
-    const { sheetId, method, amountCents, currency, storeName, shipTo, storeOrigin } = body.data
+    const { sheetId, method, amountCents, currency, storeName, shipTo, storeOrigin, asksAddress, postalCode } =
+      body.data
+    const urlOf = (token: string) => ({ url: `${books.publicOrigin()}/wallets/sheets/${token}` })
+    const open = sheets.openById(sheetId)
+    if (open !== undefined) {
+      await books.store.write(() => sheets.reprice(open.sheet_token, amountCents, postalCode))
+      return reply.code(201).send(urlOf(open.sheet_token))
+    }
     const sheet_token = newToken('sheet')
     await books.store.write(() =>
-      sheets.insert({
-        ...{ sheet_token, sheet_id: sheetId, method, amount: amountCents, currency, store_name: storeName },
-        ...{ ship_to: shipTo.join('\n'), store_origin: storeOrigin, made_at: books.now().getTime() },
-      }),
+      sheets.insert(
+        {
+          ...{ sheet_token, sheet_id: sheetId, method, amount: amountCents, currency, store_name: storeName },
+          ...{ ship_to: shipTo.join('\n'), store_origin: storeOrigin, made_at: books.now().getTime() },
+        },
+        asksAddress,
+      ),
     )
-    return reply.code(201).send({ url: `${books.publicOrigin()}/wallets/sheets/${sheet_token}` })
+    return reply.code(201).send(urlOf(sheet_token))
   })
 }
 
@@ -76,8 +90,13 @@ export function sheetRoutes(app: FastifyInstance, books: Books, sheets: SheetSto
     const sheet = openSheet(token)
     if (sheet === undefined) return html(reply.code(404), endedPage())
     const { method, sheet_id: sheetId, store_origin: storeOrigin } = sheet
-    const nothing = { type: 'wallet-sheet', sheetId, nonce: '', email: '', username: '', billingContact: null } as const
+    const nothing = { ...emptyAnswer, sheetId }
     const tell = (answer: SheetAnswer) => html(reply, answerPage(method, storeOrigin, answer))
+    const chosen = request.body?.answer?.startsWith('shipTo:') ? request.body.answer.slice('shipTo:'.length) : null
+    if (chosen !== null) {
+      if (sheet.choice !== null && isChoice(chosen)) await books.store.write(() => sheets.choose(token, chosen))
+      return html(reply, sheetPage(sheets.byToken(token) ?? sheet))
+    }
     switch (request.body?.answer) {
       case 'approve':
       case 'decline': {
@@ -88,7 +107,8 @@ export function sheetRoutes(app: FastifyInstance, books: Books, sheets: SheetSto
         const email = method === 'venmo' ? '' : payer.email
         const username = method === 'venmo' ? '@ada-byron' : ''
         const billingContact = method === 'applePay' ? payer : null
-        return tell({ ...nothing, outcome: 'approved', nonce, email, username, billingContact })
+        const contact = sheet.choice === null ? null : contactOf(sheet.currency, sheet.choice)
+        return tell({ ...nothing, outcome: 'approved', nonce, email, username, billingContact, contact })
       }
       case 'fail':
         return tell({ ...nothing, outcome: 'failed' })

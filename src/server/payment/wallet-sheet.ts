@@ -1,6 +1,7 @@
 import type { InputOf, ReplyOf } from '#contracts/call.ts'
 import type { walletCalls } from '#contracts/payment/wallet-calls.ts'
 import { shownAddress } from '#domain/address/address.ts'
+import { checkPostalCode } from '#domain/address/postal-code.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import { walletPayment } from '#domain/cart/payment/wallet-rules.ts'
@@ -11,7 +12,8 @@ import { type CallContext, type IdempotentCommit, isReset } from '#server/http/c
 import type { Throttle } from '#server/http/guards/throttle.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { refusalOfAsk } from '#server/payment/provider-asks.ts'
-import { storeSheet } from '#server/payment/wallet-store.ts'
+import { readSheet, storeSheet } from '#server/payment/wallet-store.ts'
+import { isAtRegistrant } from '#server/pricing/cart-facts.ts'
 import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import { type WalletGateway, type WalletMethod, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
@@ -33,7 +35,7 @@ type Reply = ReplyOf<Call>
 export async function openWalletSheet(
   { wallets, newId, throttle }: WalletServices,
   context: CallContext,
-  { method }: InputOf<Call>,
+  { method, asksAddress, sheetId: openId, postalCode }: InputOf<Call>,
   idempotent: IdempotentCommit<Reply | typeof isReset>,
 ): Promise<Reply | typeof isReset> {
   const { database, variant } = context
@@ -46,18 +48,22 @@ export async function openWalletSheet(
   if (cart === undefined || cart.lines.length === 0) return refuse({ code: 'cartEmpty' })
   if (context.isInternational) return refuse({ code: 'orderedByRequest' })
   if (cart.tenders.some(({ kind }) => kind === 'certificate')) return refuse({ code: 'walletWithCertificates' })
-  const priced = await quoteCart(database, { ...cart, payments: [requestedWallet(method)] }, context)
+  const going = asksAddress ? goingTo(cart, postalCode) : cart
+  const priced = await quoteCart(database, { ...going, payments: [requestedWallet(method)] }, context)
   if (isOfStoreCards(priced)) return refuse({ code: 'walletWithStoreCardPromo' })
   const { summary } = priced
   // nothing is left for a wallet to pay
   if (summary.amountDue === 0) return refuse({ code: 'zeroAmount' })
   const refusal = await refusalOfAsk(throttle, context, 'walletSheet')
   if (refusal !== null) return idempotent.commit(async () => refused(context, cart, refusal))
-  const sheetId = newId()
+  const open = openId === '' ? undefined : await readSheet(database, cart, method)
+  const sheetId = open?.sheetId === openId ? openId : newId()
   const { currency } = cart
   const storeName = variant.brand
   const shown = { sheetId, method, amountCents: summary.amountDue, currency, storeName }
-  const opened = await wallets.openSheet({ ...shown, shipTo: shipToOf(cart), storeOrigin: context.origin })
+  const shipTo = asksAddress && !isPickup(cart) ? [] : shipToOf(cart)
+  const asked = { ...shown, shipTo, asksAddress, postalCode, storeOrigin: context.origin }
+  const opened = await wallets.openSheet(asked)
   if (opened.state !== 'opened') {
     context.log.warn({ event: 'wallet-sheet-not-opened', method, why: opened.why }, 'a wallet opened no sheet')
     return refuse({ code: 'serviceUnavailable' })
@@ -86,6 +92,23 @@ export async function openWalletSheet(
 function requestedWallet(method: WalletMethod) {
   const wallet = { holder: '', approvedCents: null, deviceData: '' }
   return walletPayment({ method, provider: '', token: '', basketPaymentGuid: '', wallet })
+}
+
+/**
+ * The cart as it would go to where a wallet's address lies: with that place's shipping and tax, and nothing of it kept. As it
+ * is where that place is none of the store's, or is said already: of several homes, and of a registrant's.
+ */
+function goingTo(cart: Cart, postalCode: string): Cart {
+  const place = checkPostalCode(postalCode, cart.country)
+  const homes = cart.recipients.filter((one) => !one.isPickup)
+  if (!place.ok || homes.length > 1 || isAtRegistrant(cart)) return cart
+  const recipients = cart.recipients.map((one) => (one.isPickup ? one : { ...one, address: null }))
+  return { ...cart, recipients, taxZip: place.value }
+}
+
+/** Whether nothing of a cart is shipped. */
+function isPickup({ lines }: Cart): boolean {
+  return lines.every((line) => line.isPickup || line.donationCents !== null)
 }
 
 /** Whether the code on a cart that is priced as paid by wallet is one for store cards (SAFE-14). */

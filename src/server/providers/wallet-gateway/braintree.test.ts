@@ -170,6 +170,7 @@ describe("OPEN-91: Braintree's own library, over HTTP", () => {
   test('the browser gets a token for its library', async () => {
     const opened = await wallets.openSheet({
       ...{ sheetId: 's', method: 'paypal', amountCents: 100, currency: 'USD', storeName: 'CB', shipTo: [] },
+      ...{ asksAddress: false, postalCode: '' },
       storeOrigin: 'http://cb.localhost:3000',
     })
     expect(opened).toMatchObject({ state: 'opened', sheet: { kind: 'library', clientToken: expect.any(String) } })

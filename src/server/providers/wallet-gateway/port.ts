@@ -21,6 +21,10 @@ export type SheetRequest = {
   readonly storeName: string
   /** Where the order goes, a line each; empty when nobody said yet. */
   readonly shipTo: readonly string[]
+  /** The wallet's own address is wanted, and its contact (CALM-32). */
+  readonly asksAddress: boolean
+  /** The postal code that the amount is for, as an open sheet told it; '' for a sheet that opens. */
+  readonly postalCode: string
   /** The page that opens the sheet and is told how it ended, e.g. https://www.example.com. */
   readonly storeOrigin: string
 }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorType } from '#domain/cart/error-types.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
+import { sku } from '#test/builders/catalog.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { approveWithAddress, readSheetPage } from '#test/order/wallet-visitor.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+/** The same address, as hands type it. */
+const typed = {
+  box: { address1: 'PO Box 118', city: 'Naperville', state: 'IL', postalCode: '60540', country: 'US' },
+  restricted: { address1: '350 S 5th St', city: 'Minneapolis', state: 'MN', postalCode: '55415', country: 'US' },
+  abroad: { address1: '88 Harbour Street', city: 'Toronto', state: 'ON', postalCode: 'M5J 0C3', country: 'CA' },
+} as const
+const person = { firstName: 'Ada', lastName: 'Byron', phone: '6305550142', email: 'ada@example.com' }
+
+describe("a wallet's own address", () => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+
+  async function guest(...items: ReturnType<typeof item>[]): Promise<TestShopper> {
+    const shopper = world.shopper()
+    await add(shopper, ...items)
+    return shopper
+  }
+
+  const begin = async (shopper: TestShopper) => {
+    await shopper.call('cart', 'checkout', {})
+    await shopper.submit('/checkout', { isGuestCheckout: 'true' })
+  }
+  const checkoutOf = (shopper: TestShopper) => shopper.call('checkout', 'refreshCheckout', {})
+
+  test.each(['paypal', 'applePay'] as const)(
+    'CALM-32 SCENE-18: %s asks for what it comes to at its address before it is approved, and the order comes to that',
+    async (method) => {
+      const shopper = await guest(item(sku.mug, 2))
+      const before = await shopper.call('cart', 'getCartJsx', {})
+      const { contact, nonce, amountDue, firstDue } = await approveWithAddress(shopper, method)
+      expect(firstDue).toBe(before.orderSummary.amountDue)
+      expect(amountDue).toBeGreaterThan(firstDue)
+      // a look at the sheet changes nothing of the cart
+      expect(await shopper.call('cart', 'getCartJsx', {})).toMatchObject({ orderSummary: before.orderSummary })
+      await begin(shopper)
+      expect(await shopper.call('checkout', 'validateAndSaveAddress', contact)).toMatchObject({ isSuccess: true })
+      const { orderSummary, recipientList } = await checkoutOf(shopper)
+      expect(orderSummary.amountDue).toBe(amountDue)
+      expect(recipientList[0]?.address).toMatchObject({ ...person, address1: '12 Maple Street', postalCode: '60540' })
+      const applied =
+        method === 'paypal'
+          ? await shopper
+              .call('wallet', 'setPayPalPayload', { data: { nonce, email: contact.email } })
+              .then(() => shopper.call('wallet', 'savePayPalPayment', {}))
+          : await shopper.call('wallet', 'applyApplePayPayment', { nonce, billingContact: contact })
+      expect(applied).toMatchObject({ isSuccess: true })
+    },
+  )
+
+  test('CALM-32: until it knows what the chosen address costs, a sheet cannot be approved', async () => {
+    const shopper = await guest(item(sku.mug))
+    const asked = { method: 'paypal', asksAddress: true } as const
+    const { sheetUrl, sheetId } = await shopper.call('wallet', 'openWalletSheet', asked)
+    expect(await readSheetPage(sheetUrl)).toMatch(/class="approve" disabled/)
+    const { amountDue } = await shopper.call('wallet', 'openWalletSheet', { ...asked, sheetId, postalCode: '60540' })
+    const page = await readSheetPage(sheetUrl)
+    expect(page).not.toMatch(/class="approve" disabled/)
+    expect(page).toContain(`$${(amountDue / 100).toFixed(2)}`)
+    expect(page).toContain('12 Maple Street')
+  })
+
+  test("CALM-32: another shopper's sheet is not asked again: hers opens instead", async () => {
+    const [one, other] = [await guest(item(sku.mug)), await guest(item(sku.mug, 9))]
+    const asked = { method: 'paypal', asksAddress: true } as const
+    const first = await one.call('wallet', 'openWalletSheet', asked)
+    const theirs = { ...asked, sheetId: first.sheetId, postalCode: '60540' }
+    const opened = await other.call('wallet', 'openWalletSheet', theirs)
+    expect(opened.sheetId).not.toBe(first.sheetId)
+    expect(opened.sheetUrl).not.toBe(first.sheetUrl)
+  })
+
+  const furniture = 'Furniture cannot be delivered to a PO box. Please enter the street address of your home.'
+  test.each([
+    ['box', furniture, errorType.none],
+    ['restricted', '', errorType.pfasItems],
+    ['abroad', 'M5J 0C3 is not a valid ZIP code.', errorType.none],
+  ] as const)(
+    'CALM-32: an address of a wallet (%s) is answered as if typed, and nothing of the cart is lost',
+    async (choice, refusal, type) => {
+      const items = [item(sku.rug), item(sku.sofaOat)]
+      const [byWallet, byHand] = [await guest(...items), await guest(...items)]
+      const { contact } = await approveWithAddress(byWallet, 'paypal', choice)
+      expect(contact).toEqual({ ...person, ...typed[choice] })
+      const answers = []
+      for (const [shopper, address] of [
+        [byWallet, contact],
+        [byHand, { ...person, ...typed[choice] }],
+      ] as const) {
+        await begin(shopper)
+        const saved = await shopper.call('checkout', 'validateAndSaveAddress', address)
+        const { errorType, errorMessage, items } = await shopper.call('checkout', 'validateCart', {})
+        const { basketItems } = await checkoutOf(shopper)
+        expect(basketItems.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+          [sku.rug, 1],
+          [sku.sofaOat, 1],
+        ])
+        answers.push([saved.isSuccess, saved.errorMessage, saved.errors, errorType, errorMessage, items])
+      }
+      expect(answers[0]).toEqual(answers[1])
+      expect(answers[0]).toMatchObject([refusal === '', refusal, expect.anything(), type, expect.anything(), {}])
+    },
+  )
+})
