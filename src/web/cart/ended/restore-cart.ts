@@ -3,7 +3,7 @@ import { stepRow } from '#domain/checkout/steps.ts'
 import type { Country } from '#domain/variant.ts'
 import { payloadOf } from '#web/address/address-values.ts'
 import { calls } from '#web/calls/client.ts'
-import { readToken, renewToken, tokenFieldName } from '#web/calls/token.ts'
+import { chooseGuestCheckout } from '#web/checkout/choose-guest-checkout.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { clearEndedSession, type EndedSession } from '#web/checkout/ended-session.ts'
 
@@ -47,13 +47,6 @@ async function putBack({ choice, donation }: EndedSession['items'][number]): Pro
   } catch {
     return false
   }
-}
-
-/** The form of 'Guest Checkout', sent from here. */
-async function chooseGuestCheckout(): Promise<void> {
-  const token = readToken() || (await renewToken())
-  const body = new URLSearchParams({ [tokenFieldName]: token, isGuestCheckout: 'true' })
-  await fetch('/checkout', { method: 'POST', body, credentials: 'same-origin' })
 }
 
 /** Gives the new cart what was saved in the old one, step by step; ends at the first that has to be looked at again. */

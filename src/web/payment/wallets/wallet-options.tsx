@@ -6,9 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMoney } from '#web/variants/context.tsx'
 import { hasApplePay } from './apple-pay.ts'
-import { appliedWallet, type WalletMethod, walletNames } from './applied-wallet.ts'
+import { appliedWallet, walletNames } from './applied-wallet.ts'
 import { useWalletOrder } from './use-wallet-order.ts'
 import { useWallets, type Wallets } from './use-wallets.ts'
+import { WalletButton, WalletMark } from './wallet-button.tsx'
 import styles from './wallet-options.module.css'
 
 /** PayPal, Venmo and Apple Pay (ALT-01): their buttons, or the one that pays with its way off. */
@@ -34,12 +35,12 @@ export function WalletOptions(props: WalletPanelProps): ReactNode {
             {methods
               .filter((method) => method !== 'applePay')
               .map((method) => (
-                <WalletButton key={method} method={method} wallets={wallets} />
+                <WalletButton key={method} method={method} onPress={() => wallets.start(method)} />
               ))}
           </div>
           {isApple && walletMethods.includes('applePay') && (
             <div id={paymentOptionIds.applePay} className={styles.single}>
-              <WalletButton method="applePay" wallets={wallets} />
+              <WalletButton method="applePay" onPress={() => wallets.start('applePay')} />
             </div>
           )}
         </div>
@@ -47,37 +48,6 @@ export function WalletOptions(props: WalletPanelProps): ReactNode {
       {wallets.refusal !== '' && <Notice kind="bad">{wallets.refusal}</Notice>}
       {wallets.remark !== '' && <Notice>{wallets.remark}</Notice>}
     </>
-  )
-}
-
-type ButtonProps = { readonly method: WalletMethod; readonly wallets: Wallets }
-
-/** A button in its wallet's colours, with its name as text. */
-function WalletButton({ method, wallets }: ButtonProps): ReactNode {
-  return (
-    <button
-      type="button"
-      aria-label={`Pay with ${walletNames[method]}`}
-      className={`${styles.button} ${styles[method]}`}
-      data-verbatim=""
-      onClick={() => wallets.start(method)}
-    >
-      <Mark method={method} />
-    </button>
-  )
-}
-
-function Mark({ method }: { readonly method: WalletMethod }): ReactNode {
-  return (
-    <span className={styles.mark} translate="no">
-      {method === 'paypal' ? (
-        <>
-          Pay<b>Pal</b>
-        </>
-      ) : (
-        walletNames[method]
-      )}
-    </span>
   )
 }
 
@@ -103,7 +73,7 @@ function Applied({ onOther, saveBilling, onUnknown, wallets, takesFocus }: Appli
       className={styles.applied}
     >
       <span className={`${styles.tag} ${styles[wallet.method]}`}>
-        <Mark method={wallet.method} />
+        <WalletMark method={wallet.method} />
       </span>
       <span className={styles.words}>
         <strong>{money(wallet.amount)}</strong> {wallet.holder === '' ? `with ${name}` : wallet.holder}
