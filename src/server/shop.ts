@@ -222,6 +222,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     catalog,
     browse,
     database,
+    wallets: providers.wallets,
     cart: handlers.cart,
     checkout: handlers.checkout,
     order: handlers.order,

@@ -293,6 +293,7 @@ export function placeReply(patch: object = {}) {
 export const gatewayPath = '/sessions/ses_1/cards'
 const gateway = 'http://gateway.localhost:3001'
 
+/** A server that says yes to everything. */
 export function answersOf(checkout: CheckoutReply): { readonly [path: string]: Answer } {
   const { recipientList, orderSummary } = checkout
   const recipients = { ...said, recipientList, orderSummary }

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '../call.ts'
+import type { checkoutCalls } from '../checkout/calls.ts'
 import type { cartCalls, DeliveryChoices } from './calls.ts'
 import type { ItemChoices } from './line-change-calls.ts'
 
@@ -14,4 +15,6 @@ export type CartPage = {
   readonly deliveryChoices?: DeliveryChoices
   /** The same of the line that is to become another piece (CALM-12). */
   readonly itemChoices?: ItemChoices
+  /** The wallets that this storefront offers now (CALM-32); missing where there are none. */
+  readonly wallets?: Pick<ReplyOf<typeof checkoutCalls.refreshCheckout>, 'walletMethods' | 'walletProvider'>
 }

@@ -45,6 +45,8 @@ export function sheetPage(sheet: SheetRow): string {
   const amount = formatCents(sheet.amount, currency === 'CAD' ? 'CAD' : 'USD')
   const contact = sheet.choice === null ? null : contactOf(currency, sheet.choice)
   const isPriced = contact === null || sheet.priced_for === contact.postalCode
+  // PayPal's window says so where the store's own review follows
+  const isReviewNext = contact !== null && method === 'paypal'
   const own = contact === null ? [] : linesOf(contact)
   const shipTo = sheet.ship_to === '' ? own : sheet.ship_to.split('\n')
   const row = (term: string, lines: readonly string[]) =>
@@ -57,7 +59,7 @@ export function sheetPage(sheet: SheetRow): string {
 <p class="amount"><span>${escapeHtml(sheet.store_name)}</span><strong>${isPriced ? escapeHtml(amount) : 'Adding shipping and tax…'}</strong></p>
 <dl>${row('Pay with', [payer])}${row('Ship to', shipTo)}</dl>
 <form method="post" action="/wallets/sheets/${escapeHtml(sheet.sheet_token)}">
-<button name="answer" value="approve" class="approve"${isPriced ? '' : ' disabled'}>${approve}</button>
+<button name="answer" value="approve" class="approve"${isPriced ? '' : ' disabled'}>${isReviewNext ? 'Continue to review' : approve}</button>
 <button name="answer" value="cancel" class="cancel">Cancel and return</button>
 <details><summary>Try another outcome</summary><div class="outcomes">
 <button name="answer" value="decline">Approve, then decline the charge</button>

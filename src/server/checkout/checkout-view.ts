@@ -15,10 +15,10 @@ import { recipientList } from '#server/checkout/recipient-view.ts'
 import type { CallContext, Text } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
-import { paidWithView, paymentView, plccOfferView } from '#server/payment/payment-view.ts'
+import { offeredWallets, paidWithView, paymentView, plccOfferView } from '#server/payment/payment-view.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
-import { type WalletGateway, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
+import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
 export type CheckoutReply = ReplyOf<typeof checkoutCalls.refreshCheckout>
 
@@ -73,8 +73,7 @@ export function checkoutView(
     },
     paymentData: paymentView(priced, { flags, now: context.now, accountCards: cards }),
     paidWith: paidWithView(priced),
-    walletMethods: [...walletMethodsOf(wallets, cart.currency)],
-    walletProvider: wallets?.provider ?? '',
+    ...offeredWallets(wallets, cart.currency),
     plccOffer: plccOfferView(priced, text),
     promo: { discountCode: cart.discountCode, errorMessage: promoMessage(priced, text) },
     orderSummary: summaryView(priced, text),

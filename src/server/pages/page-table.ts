@@ -13,6 +13,7 @@ import type { SharedPage } from '#server/pages/render/page-facts.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
 import { textPages } from '#server/pages/text-pages.ts'
 import type { Visit } from '#server/pages/visit.ts'
+import { offeredWallets } from '#server/payment/payment-view.ts'
 import { dropCheckoutHolds } from '#server/registry/registry-gift-store.ts'
 import { readRegistries } from '#server/registry/registry-store.ts'
 
@@ -89,7 +90,8 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
 }
 
 /** The pages of one shopper: cart, the four steps, confirmation. A step not reached leads to the one that is (ROUTE-25). */
-export function checkoutPages({ cart, checkout, order, database }: PageSources, flashCookieKey: Buffer): OwnPage[] {
+export function checkoutPages(sources: PageSources, flashCookieKey: Buffer): OwnPage[] {
+  const { cart, checkout, order, database, wallets } = sources
   async function reached(visit: Visit) {
     const reply = await ask(checkout.refreshCheckout, visit.context, {})
     const highest = reply === null || reply.basketItems.length === 0 ? 0 : Math.min(reply.highestStep, 4)
@@ -137,10 +139,12 @@ export function checkoutPages({ cart, checkout, order, database }: PageSources, 
         const choices = delivered && (await ask(cart.getDeliveryChoices, visit.context, { lineItemId: delivered }))
         const itemChoices = changed && (await ask(cart.getItemChoices, visit.context, { lineItemId: changed }))
         const suggestedZip = await readSuggestedZip(database, visit.context, reply)
+        const offered = offeredWallets(wallets, visit.context.variant.currency)
         const more = {
           ...(suggestedZip && { suggestedZip }),
           ...(choices && { deliveryChoices: choices }),
           ...(itemChoices && { itemChoices }),
+          ...(offered.walletMethods.length > 0 && { wallets: offered }),
         }
         return page({ name: 'cart', cart: reply, isRegistryOwner, ...more })
       },

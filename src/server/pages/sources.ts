@@ -8,6 +8,7 @@ import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { runHandler } from '#server/http/calls/run-handler.ts'
 import type { CallContext, Handler, Handlers, Shopper } from '#server/http/context.ts'
+import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
 type CartHandlers = Handlers<typeof cartCalls>
 
@@ -43,6 +44,8 @@ export type PageSources = {
   /** Marks the live cart as guest checkout (LOGIN-06); nothing when there is none. */
   readonly chooseGuestCheckout: (tx: Tx, shopper: Shopper, variant: Variant) => Promise<void>
   readonly database: Database
+  /** Null where none is offered. */
+  readonly wallets: WalletGateway | null
 }
 
 /** Asks a call's handler as the call itself would be asked, without a request key; null where the call answers IsReset. */

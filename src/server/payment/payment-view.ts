@@ -8,10 +8,12 @@ import { type CardFlags, cbhccDesignType, isBrand, isRewardsCard } from '#domain
 import { hasSecurityCode } from '#domain/payment/saved-card.ts'
 import { hasFinancingTerms, lacksTerms } from '#domain/payment/store-card-rules.ts'
 import { tenderName } from '#domain/payment/tender-name.ts'
+import type { Currency } from '#domain/variant.ts'
 import type { FeatureFlags, Text } from '#server/http/context.ts'
 import type { AccountCard } from '#server/payment/account-card-store.ts'
 import { accountCardsView } from '#server/payment/account-card-view.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
+import { type WalletGateway, walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 
 export type PaymentDataView = z.output<typeof paymentData>
 type AppliedCardView = z.output<typeof appliedCard>
@@ -23,6 +25,11 @@ export function cardFlags(flags: FeatureFlags): CardFlags {
 /** True while a reward certificate, or a code for store-card holders, is applied (OPEN-68). */
 export function isOnlyCbccAllowed({ cart, promo }: CartQuote): boolean {
   return cart.tenders.some((tender) => tender.kind === 'certificate') || promo?.isStoreCardOnly === true
+}
+
+/** The wallets of a storefront, and whose sheets open (ALT-01, OPEN-91). */
+export function offeredWallets(wallets: WalletGateway | null, currency: Currency) {
+  return { walletMethods: [...walletMethodsOf(wallets, currency)], walletProvider: wallets?.provider ?? ('' as const) }
 }
 
 /** The account's cards, none for a guest, and what else a view of cards depends on. */

@@ -48,7 +48,8 @@ export async function openWalletSheet(
   if (cart === undefined || cart.lines.length === 0) return refuse({ code: 'cartEmpty' })
   if (context.isInternational) return refuse({ code: 'orderedByRequest' })
   if (cart.tenders.some(({ kind }) => kind === 'certificate')) return refuse({ code: 'walletWithCertificates' })
-  const going = asksAddress ? goingTo(cart, postalCode) : cart
+  const isToWallet = asksAddress && canGoToWallet(cart)
+  const going = isToWallet ? goingTo(cart, postalCode) : cart
   const priced = await quoteCart(database, { ...going, payments: [requestedWallet(method)] }, context)
   if (isOfStoreCards(priced)) return refuse({ code: 'walletWithStoreCardPromo' })
   const { summary } = priced
@@ -61,7 +62,7 @@ export async function openWalletSheet(
   const { currency } = cart
   const storeName = variant.brand
   const shown = { sheetId, method, amountCents: summary.amountDue, currency, storeName }
-  const shipTo = asksAddress && !isPickup(cart) ? [] : shipToOf(cart)
+  const shipTo = isToWallet ? [] : shipToOf(cart)
   const asked = { ...shown, shipTo, asksAddress, postalCode, storeOrigin: context.origin }
   const opened = await wallets.openSheet(asked)
   if (opened.state !== 'opened') {
@@ -94,21 +95,19 @@ function requestedWallet(method: WalletMethod) {
   return walletPayment({ method, provider: '', token: '', basketPaymentGuid: '', wallet })
 }
 
-/**
- * The cart as it would go to where a wallet's address lies: with that place's shipping and tax, and nothing of it kept. As it
- * is where that place is none of the store's, or is said already: of several homes, and of a registrant's.
- */
-function goingTo(cart: Cart, postalCode: string): Cart {
-  const place = checkPostalCode(postalCode, cart.country)
-  const homes = cart.recipients.filter((one) => !one.isPickup)
-  if (!place.ok || homes.length > 1 || isAtRegistrant(cart)) return cart
-  const recipients = cart.recipients.map((one) => (one.isPickup ? one : { ...one, address: null }))
-  return { ...cart, recipients, taxZip: place.value }
+/** Whether all that is shipped of a cart may go to a wallet's address: not what goes to several homes, nor a registry's gift. */
+function canGoToWallet(cart: Cart): boolean {
+  const isPickup = cart.lines.every((line) => line.isPickup || line.donationCents !== null)
+  const shipped = cart.recipients.filter((one) => !one.isPickup)
+  return !isPickup && shipped.length <= 1 && !isAtRegistrant(cart)
 }
 
-/** Whether nothing of a cart is shipped. */
-function isPickup({ lines }: Cart): boolean {
-  return lines.every((line) => line.isPickup || line.donationCents !== null)
+/** The cart as it would go to where a wallet's address lies, for its price only; as it is where that is no place of the store's. */
+function goingTo(cart: Cart, postalCode: string): Cart {
+  const place = checkPostalCode(postalCode, cart.country)
+  if (!place.ok) return cart
+  const recipients = cart.recipients.map((one) => (one.isPickup ? one : { ...one, address: null }))
+  return { ...cart, recipients, taxZip: place.value }
 }
 
 /** Whether the code on a cart that is priced as paid by wallet is one for store cards (SAFE-14). */

@@ -22,7 +22,7 @@ export const emptyAddress: AddressValues = {
 }
 
 /** The texts of a saved address; the empty form when there is none. */
-export function valuesOf(address: Partial<AddressPayload> | null): AddressValues {
+export function valuesOf(address: { readonly [Field in AddressField]?: string | undefined } | null): AddressValues {
   const fields = Object.keys(emptyAddress) as AddressField[]
   return Object.fromEntries(fields.map((field) => [field, address?.[field] ?? ''])) as AddressValues
 }

@@ -9,6 +9,7 @@ import { createLineChanges } from '#web/cart/lines/line-changes.ts'
 import { SavedItems } from '#web/cart/lines/saved-items.tsx'
 import { type LineRow, type Removed, useRemoved } from '#web/cart/lines/use-removed.ts'
 import { loadCart, loadEstimates } from '#web/cart/load-cart.ts'
+import { CartExpress } from '#web/cart/summary/cart-express.tsx'
 import { CartSummary } from '#web/cart/summary/cart-summary.tsx'
 import { createCheckoutFlow } from '#web/cart/summary/checkout-flow.ts'
 import { useKnownZip } from '#web/cart/summary/use-known-zip.ts'
@@ -135,6 +136,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
             actions={actions}
             suggestedZip={page.suggestedZip ?? ''}
             onCheckout={() => flow.start()}
+            express={<CartExpress store={store} wallets={page.wallets} />}
           />
         </div>
       )}

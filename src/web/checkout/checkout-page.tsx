@@ -3,6 +3,7 @@ import { stepRow } from '#domain/checkout/steps.ts'
 import { resetLoading } from '#web/calls/loading.ts'
 import { type CheckoutVisit, CheckoutVisitProvider, useCheckout } from '#web/checkout/checkout-context.ts'
 import { createCheckoutStore } from '#web/checkout/checkout-store.ts'
+import { ExpressStep } from '#web/checkout/express-step.tsx'
 import { GuestDrafts } from '#web/checkout/guest-drafts.tsx'
 import { NeedsScripts } from '#web/checkout/needs-scripts.tsx'
 import { OptionsStep } from '#web/checkout/options/options-step.tsx'
@@ -12,6 +13,7 @@ import { ReviewStep } from '#web/checkout/review/review-step.tsx'
 import { ShippingStep } from '#web/checkout/shipping/shipping-step.tsx'
 import { StepIndicator } from '#web/checkout/steps/step-indicator.tsx'
 import { StepNotices } from '#web/checkout/steps/step-notices.tsx'
+import { WalletStop } from '#web/checkout/wallet-stop.tsx'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import { useNavigate } from '#web/navigation/navigation-context.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
@@ -100,16 +102,20 @@ function CheckoutFrame({ step, heading }: Headed): ReactNode {
 }
 
 function CurrentStep({ step, heading }: Headed): ReactNode {
+  // the first step anew, with the address that a wallet gave
+  const [round, setRound] = useState(0)
   return (
     <>
       <h1 ref={heading} className={styles.title} id={step === 3 ? 'header_payment' : undefined} tabIndex={-1}>
         {stepRow(step).title}
       </h1>
       <StepNotices />
+      <WalletStop key={`wallet ${round}`} />
       <NeedsScripts />
       <GuestDrafts />
       <div className={styles.form}>
-        {step === 1 && <ShippingStep />}
+        {step === 1 && <ExpressStep onStopped={() => setRound(round + 1)} />}
+        {step === 1 && <ShippingStep key={round} />}
         {step === 2 && <OptionsStep />}
         {step === 3 && <PaymentStep />}
         {step === 4 && <ReviewStep />}

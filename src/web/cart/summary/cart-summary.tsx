@@ -25,10 +25,19 @@ export type CartSummaryProps = {
   /** What the postal code probably is, while none is known. */
   readonly suggestedZip: string
   readonly onCheckout: () => void
+  /** Other ways on, below the button. */
+  readonly express: ReactNode
 }
 
 /** What the cart comes to, promotion and postal code, and the one way on (UX-06). */
-export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout }: CartSummaryProps): ReactNode {
+export function CartSummary({
+  cart,
+  isPending,
+  actions,
+  suggestedZip,
+  onCheckout,
+  express,
+}: CartSummaryProps): ReactNode {
   const isHydrated = useHydrated()
   const { shipTo } = useFrame()
   const { hasInternationalTab } = useVariant()
@@ -81,6 +90,7 @@ export function CartSummary({ cart, isPending, actions, suggestedZip, onCheckout
           Checkout
         </GoOnButton>
       </form>
+      {express}
       {/* Until the scripts have come they only keep their place, so that nothing moves; native forms where none will come. */}
       <div className={isHydrated ? styles.entries : `${styles.entries} ${styles.waiting}`}>
         <PromoEntry cart={cart} actions={actions} />

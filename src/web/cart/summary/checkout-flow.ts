@@ -25,8 +25,11 @@ const checkoutPlace = routeErrorContext(cartPaths.checkout)
 
 export type CheckoutFlow = { start(): Promise<void> }
 
-/** From the checkout button to the first step: one call, then whatever stands in the way (CART-31 to CART-39). */
-export function createCheckoutFlow(store: CartStore, browser: Browser): CheckoutFlow {
+/**
+ * From the checkout button to the first step: one call, then whatever stands in the way (CART-31 to CART-39). `goOn` takes
+ * the place of the sign-in flyout and the redirect, for who goes on in another way (CALM-32).
+ */
+export function createCheckoutFlow(store: CartStore, browser: Browser, goOn?: () => Promise<void>): CheckoutFlow {
   let isRunning = false
 
   const start = async () => {
@@ -45,7 +48,7 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
         const reply = await calls.cart.checkout()
         const next = nextOfCheckout(answerOf(reply), shopperOf(store))
         // The loader stays on while the browser leaves (CART-39); taken here, so that it does not blink.
-        if (next.kind === 'redirect') loadUntilGone()
+        if (next.kind === 'redirect' && goOn === undefined) loadUntilGone()
         return { reply, next }
       } catch (error) {
         handleCartFault(error, checkoutPlace)
@@ -56,6 +59,7 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
   }
 
   const follow = async (reply: CheckoutReply, next: CheckoutNext): Promise<void> => {
+    if (goOn !== undefined && (next.kind === 'loginFlyout' || next.kind === 'redirect')) return goOn()
     switch (next.kind) {
       case 'errorPopup':
         return showErrorPopup(reply)
@@ -116,7 +120,7 @@ export function createCheckoutFlow(store: CartStore, browser: Browser): Checkout
     const choice = await openLayer('oversizedItems', { items: reply.oversizedItems })
     if (choice !== 'continue') return browser.assign('/checkout/cart')
     const next = nextAfterOversized(answerOf(reply), shopperOf(store))
-    if (next.kind === 'redirect') loadUntilGone()
+    if (next.kind === 'redirect' && goOn === undefined) loadUntilGone()
     await follow(reply, next)
   }
 

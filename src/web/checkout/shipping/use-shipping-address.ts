@@ -7,6 +7,7 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
 import { errorContext } from '#web/checkout/steps/step-flow.ts'
+import { useRefusedOfWallet } from '#web/checkout/use-refused-of-wallet.ts'
 import { useFocusFirstWrong } from '#web/ui/fields/error-summary.tsx'
 import { useVariant } from '#web/variants/context.tsx'
 
@@ -49,6 +50,7 @@ export function useShippingAddress(): ShippingAddress {
     onTyped: draft.write,
   })
   useFocusFirstWrong(form.wrong, form.attempt)
+  useRefusedOfWallet(checkout.basketId, form.refuse)
 
   const save = async (): Promise<boolean> => {
     const values = form.values

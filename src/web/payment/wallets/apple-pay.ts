@@ -2,10 +2,14 @@
 export type AppleSession = {
   onvalidatemerchant: ((event: { readonly validationURL: string }) => void) | null
   onpaymentauthorized: ((event: { readonly payment: ApplePayment }) => void) | null
+  onshippingcontactselected: ((event: { readonly shippingContact: AppleContact }) => void) | null
   oncancel: (() => void) | null
   begin(): void
   abort(): void
   completeMerchantValidation(session: object): void
+  completeShippingContactSelection(update: {
+    readonly newTotal: { readonly label: string; readonly amount: string }
+  }): void
   completePayment(status: number): void
 }
 

@@ -13,19 +13,22 @@ export type AppleRequest = {
   readonly storeName: string
   /** Whether the server says that this is the amount; nothing is approved otherwise. */
   readonly isRight: Promise<boolean>
+  /** Where Apple gives the address, too: what the server says it comes to there, decimal text (CALM-32); else null. */
+  readonly priceAt: ((postalCode: string) => Promise<string>) | null
 }
 
 /** Apple's sheet with Braintree behind it. It begins at once, as Apple asks for, and ends in a nonce or none. */
 export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<SheetResult> {
   const Sessions = window.ApplePaySession
   if (Sessions === undefined) return Promise.resolve({ kind: 'failed', why: 'no Apple Pay in this browser' })
-  const { amount, currency, storeName, isRight } = details
+  const { amount, currency, storeName, priceAt } = details
+  let { isRight } = details
   const request = apple.createPaymentRequest({
     countryCode: currency === 'CAD' ? 'CA' : 'US',
     currencyCode: currency,
     total: { label: storeName, amount },
     requiredBillingContactFields: ['postalAddress', 'name'],
-    requiredShippingContactFields: ['email', 'phone'],
+    requiredShippingContactFields: ['email', 'phone', ...(priceAt === null ? [] : ['postalAddress', 'name'])],
   })
   return new Promise((resolve) => {
     const session = new Sessions(3, request)
@@ -40,6 +43,15 @@ export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<
         () => fail('the merchant was not validated'),
       )
     }
+    if (priceAt !== null)
+      session.onshippingcontactselected = ({ shippingContact }) => {
+        const priced = priceAt(shippingContact.postalCode ?? '')
+        isRight = priced.then(() => true)
+        priced.then(
+          (total) => session.completeShippingContactSelection({ newTotal: { label: storeName, amount: total } }),
+          () => fail('the address was not priced'),
+        )
+      }
     session.onpaymentauthorized = async ({ payment }) => {
       try {
         if (!(await isRight)) {
@@ -49,9 +61,11 @@ export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<
         }
         const { nonce } = await apple.tokenize({ token: payment.token })
         session.completePayment(Sessions.STATUS_SUCCESS)
-        const billingContact = contactOf(payment.billingContact, payment.shippingContact)
-        const approval = { method: 'applePay', nonce, email: '', username: '', deviceData: '', billingContact } as const
-        resolve({ kind: 'approved', approval })
+        const { billingContact: billing, shippingContact: shipping } = payment
+        const billingContact = contactOf(billing, shipping)
+        const contact = priceAt === null ? null : contactOf(shipping, shipping)
+        const nobody = { method: 'applePay', email: '', username: '', deviceData: '' } as const
+        resolve({ kind: 'approved', approval: { ...nobody, nonce, billingContact, contact } })
       } catch {
         session.completePayment(Sessions.STATUS_FAILURE)
         resolve({ kind: 'failed', why: 'the approval was not taken' })
@@ -62,18 +76,18 @@ export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<
 }
 
 /** Apple's contact as an address payload (OPEN-90); mail and phone come with the shipping contact. */
-function contactOf(billing?: AppleContact, shipping?: AppleContact): WalletApproval['billingContact'] {
-  if (billing === undefined) return null
-  const [address1 = '', address2 = ''] = billing.addressLines ?? []
+function contactOf(home?: AppleContact, shipping?: AppleContact): WalletApproval['billingContact'] {
+  if (home === undefined) return null
+  const [address1 = '', address2 = ''] = home.addressLines ?? []
   return {
-    firstName: billing.givenName ?? '',
-    lastName: billing.familyName ?? '',
+    firstName: home.givenName ?? '',
+    lastName: home.familyName ?? '',
     address1,
     address2,
-    city: billing.locality ?? '',
-    state: billing.administrativeArea ?? '',
-    postalCode: billing.postalCode ?? '',
-    country: billing.countryCode === 'CA' ? 'CA' : 'US',
+    city: home.locality ?? '',
+    state: home.administrativeArea ?? '',
+    postalCode: home.postalCode ?? '',
+    country: home.countryCode === 'CA' ? 'CA' : 'US',
     phone: shipping?.phoneNumber ?? '',
     email: shipping?.emailAddress ?? '',
   }

@@ -1,14 +1,17 @@
 import client from 'braintree-web/client'
 import collector from 'braintree-web/data-collector'
+import type payPalLibrary from 'braintree-web/paypal'
 import type { WalletMethod } from './applied-wallet.ts'
 import { openAppleSheet } from './braintree-apple.ts'
+import type { WalletApproval } from './wallet-approval.ts'
 import { walletCalls } from './wallet-client.ts'
 import type { SheetOpener, SheetResult } from './wallet-sheet.ts'
 
 type Opened = Awaited<ReturnType<typeof walletCalls.openWalletSheet>>
 
 /** What a wallet's own part of the library gave. */
-type SheetApproval = { readonly nonce: string; readonly email?: string; readonly username?: string }
+type SheetApproval = Pick<WalletApproval, 'nonce'> & Partial<Pick<WalletApproval, 'email' | 'username' | 'contact'>>
+type PayPalApproval = Awaited<ReturnType<Awaited<ReturnType<typeof payPalLibrary.create>>['tokenize']>>
 
 /**
  * The wallets by Braintree's browser library, made ready before the click: their windows open at a click only. The amount
@@ -34,30 +37,64 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
     ? await import('braintree-web/apple-pay').then(({ default: part }) => part.create({ client: braintree }))
     : null
 
-  return async (method, shownCents) => {
-    const opened = walletCalls.openWalletSheet({ method })
-    const amount = (shownCents / 100).toFixed(2)
+  return async (method, shownCents, asksAddress = false) => {
+    const opened = walletCalls.openWalletSheet({ method, asksAddress })
+    const amount = decimal(shownCents)
     try {
       if (method === 'applePay') {
         if (apple === null) return { kind: 'failed', why: 'Apple Pay was not made ready' }
-        return await openAppleSheet(apple, { amount, currency, storeName, isRight: isRight(opened, shownCents) })
+        const priceAt = asksAddress ? priceOf(method, opened) : null
+        return await openAppleSheet(apple, {
+          amount,
+          currency,
+          storeName,
+          isRight: isRight(opened, shownCents),
+          priceAt,
+        })
       }
       const approved: SheetApproval | undefined =
         method === 'paypal'
           ? await paypal
-              ?.tokenize({ flow: 'checkout', intent: 'authorize', amount, currency, displayName: storeName })
-              .then(({ nonce, details }) => ({ nonce, email: details.email ?? '' }))
+              ?.tokenize({
+                ...{ flow: 'checkout', intent: 'authorize', amount, currency, displayName: storeName },
+                enableShippingAddress: asksAddress,
+              })
+              .then(({ nonce, details }) => ({ nonce, email: details.email ?? '', contact: payPalContact(details) }))
           : await venmo?.tokenize().then(({ nonce, details }) => ({ nonce, username: details.username ?? '' }))
       if (approved === undefined) return { kind: 'failed', why: `${method} was not made ready` }
       const other = await otherAmount(opened, shownCents)
       if (other !== null) return other
-      const { nonce, email = '', username = '' } = approved
-      const approval = { method, nonce, email, username, deviceData: await device, billingContact: null }
+      const { nonce, email = '', username = '', contact = null } = approved
+      const own = { email, username, contact: asksAddress ? contact : null }
+      const approval = { method, nonce, ...own, deviceData: await device, billingContact: null }
       return { kind: 'approved', approval }
     } catch (error) {
       return faultOf(error)
     }
   }
+}
+
+function decimal(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** Asks the server what it comes to where the address lies, for the sheet that is open. */
+function priceOf(method: WalletMethod, opened: Promise<Opened>) {
+  return async (postalCode: string): Promise<string> => {
+    const { sheetId } = await opened
+    const priced = await walletCalls.openWalletSheet({ method, asksAddress: true, sheetId, postalCode })
+    if (!priced.isSuccess) throw new Error(priced.errorMessage)
+    return decimal(priced.amountDue)
+  }
+}
+
+/** PayPal's shipping address as an address payload. */
+function payPalContact(details: PayPalApproval['details']): WalletApproval['contact'] {
+  const { shippingAddress: home, firstName = '', lastName = '', phone = '', email = '' } = details
+  if (home === undefined) return null
+  const { line1: address1 = '', line2: address2 = '', city = '', state = '', postalCode = '', countryCode } = home
+  const country = countryCode === 'CA' ? 'CA' : 'US'
+  return { firstName, lastName, address1, address2, city, state, postalCode, country, phone, email }
 }
 
 async function isRight(opened: Promise<Opened>, shownCents: number): Promise<boolean> {

@@ -12,6 +12,20 @@ declare module 'braintree-web/data-collector' {
 }
 
 declare module 'braintree-web/paypal' {
+  type PayPalDetails = {
+    readonly email?: string
+    readonly firstName?: string
+    readonly lastName?: string
+    readonly phone?: string
+    readonly shippingAddress?: {
+      readonly line1?: string
+      readonly line2?: string
+      readonly city?: string
+      readonly state?: string
+      readonly postalCode?: string
+      readonly countryCode?: string
+    }
+  }
   const paypal: {
     create(options: { readonly client: object }): Promise<{
       tokenize(options: {
@@ -20,7 +34,8 @@ declare module 'braintree-web/paypal' {
         readonly amount: string
         readonly currency: string
         readonly displayName: string
-      }): Promise<{ readonly nonce: string; readonly details: { readonly email?: string } }>
+        readonly enableShippingAddress: boolean
+      }): Promise<{ readonly nonce: string; readonly details: PayPalDetails }>
     }>
   }
   export = paypal

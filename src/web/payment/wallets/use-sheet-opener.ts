@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useVariant } from '#web/variants/context.tsx'
 import type { WalletMethod } from './applied-wallet.ts'
 import { openBuiltInSheet, type SheetOpener } from './wallet-sheet.ts'
@@ -8,13 +8,20 @@ export function useSheetOpener(provider: string, methods: readonly WalletMethod[
   const { brand } = useVariant()
   const prepared = useRef<Promise<SheetOpener> | null>(null)
   const wanted = methods.join()
-  useEffect(() => {
-    if (provider !== 'braintree' || wanted === '') return
-    prepared.current = import('./braintree-sheets.ts').then(({ prepareBraintree }) =>
+  const prepare = (): Promise<SheetOpener> => {
+    const preparing = import('./braintree-sheets.ts').then(({ prepareBraintree }) =>
       prepareBraintree(wanted.split(',') as WalletMethod[], brand),
     )
-    // told when a wallet is chosen
-    prepared.current.catch(() => undefined)
-  }, [provider, wanted, brand])
-  return async () => (provider === 'braintree' && prepared.current !== null ? prepared.current : openBuiltInSheet)
+    prepared.current = preparing
+    // told when a wallet is chosen, which tries once more
+    preparing.catch(() => {
+      if (prepared.current === preparing) prepared.current = null
+    })
+    return preparing
+  }
+  const prepareAhead = useEffectEvent(prepare)
+  useEffect(() => {
+    if (provider === 'braintree' && wanted !== '') prepareAhead()
+  }, [provider, wanted])
+  return async () => (provider === 'braintree' ? (prepared.current ?? prepare()) : openBuiltInSheet)
 }

@@ -2,7 +2,8 @@ import type { SentBy } from '#contracts/call.ts'
 import type { orderCalls } from '#contracts/order/calls.ts'
 import type { WalletMethod } from './applied-wallet.ts'
 
-type Contact = SentBy<typeof orderCalls.placeApplePayOrderFromPayment>['billingContact']
+/** A wallet's contact as an address payload (OPEN-90). */
+export type Contact = SentBy<typeof orderCalls.placeApplePayOrderFromPayment>['billingContact']
 
 /** What a wallet's sheet gave. */
 export type WalletApproval = {
@@ -12,6 +13,8 @@ export type WalletApproval = {
   readonly username: string
   readonly deviceData: string
   readonly billingContact: Contact | null
+  /** The wallet's own address and contact, of a sheet that was asked for them (CALM-32). */
+  readonly contact: Contact | null
 }
 
 let approval: WalletApproval | null = null

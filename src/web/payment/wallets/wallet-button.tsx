@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type WalletMethod, walletNames } from './applied-wallet.ts'
 import styles from './wallet-options.module.css'
 
-type ButtonProps = { readonly method: WalletMethod; readonly onPress: () => void }
+type ButtonProps = { readonly method: WalletMethod; readonly onPress: (button: HTMLElement) => void }
 
 /** A button in its wallet's colours, with its name as text. */
 export function WalletButton({ method, onPress }: ButtonProps): ReactNode {
@@ -12,7 +12,7 @@ export function WalletButton({ method, onPress }: ButtonProps): ReactNode {
       aria-label={`Pay with ${walletNames[method]}`}
       className={`${styles.button} ${styles[method]}`}
       data-verbatim=""
-      onClick={onPress}
+      onClick={(event) => onPress(event.currentTarget)}
     >
       <WalletMark method={method} />
     </button>

@@ -279,7 +279,15 @@ describe('ALT-13: each flow places the order with its own call', () => {
 
   test('ORDER-16: Apple Pay from review', async () => {
     const path = '/ReactCheckout/PlaceApplePayOrder'
-    storeApproval({ method: 'applePay', nonce: 'n-9', email: '', username: '', deviceData: 'd', billingContact: null })
+    storeApproval({
+      method: 'applePay',
+      nonce: 'n-9',
+      email: '',
+      username: '',
+      deviceData: 'd',
+      billingContact: null,
+      contact: null,
+    })
     const paymentData = { ...offered, alternativePaymentsData: other('applePay') }
     const { server } = await openCheckout(4, { paymentData }, { [path]: () => placeReply() })
     fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))

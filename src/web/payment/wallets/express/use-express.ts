@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import type { CheckoutReply } from '#contracts/pages.ts'
+import { walletPaths } from '#contracts/payment/wallet-paths.ts'
+import { whileLoading } from '#web/calls/loading.ts'
+import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import type { WalletMethod } from '#web/payment/wallets/applied-wallet.ts'
+import { type SheetEnd, tellSheetEnd } from '#web/payment/wallets/sheet-end.ts'
+import { useSheetOpener } from '#web/payment/wallets/use-sheet-opener.ts'
+import type { WalletApproval } from '#web/payment/wallets/wallet-approval.ts'
+
+export type ExpressProps = {
+  readonly wallets: Pick<CheckoutReply, 'walletMethods' | 'walletProvider'>
+  /** What is due as the page shows it, cents. */
+  readonly dueCents: number
+  /** What has to be said and done before a sheet opens; false when it is not to open. */
+  readonly prepare: () => Promise<boolean>
+  /** Goes on with what the sheet gave. */
+  readonly goOn: (approval: WalletApproval) => Promise<void>
+}
+
+const nothing: SheetEnd = { refusal: '', remark: '' }
+
+/** The press of a wallet before any address is known: its sheet, then whatever comes after; a sheet that is left changes nothing. */
+export function useExpress(
+  { wallets, dueCents, prepare, goOn }: ExpressProps,
+  methods: readonly WalletMethod[],
+): SheetEnd & { readonly start: (method: WalletMethod, button: HTMLElement) => Promise<void> } {
+  const [end, setEnd] = useState(nothing)
+  const isRunning = useRef(false)
+  const opener = useSheetOpener(wallets.walletProvider, methods)
+
+  const run = async (method: WalletMethod): Promise<void> => {
+    if (!(await prepare())) return
+    setEnd(nothing)
+    const result = await whileLoading(async () => (await opener())(method, dueCents, true))
+    if (result.kind === 'approved') await goOn(result.approval)
+    else setEnd(await tellSheetEnd(result, method, ''))
+  }
+  const start = async (method: WalletMethod, button: HTMLElement): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      await run(method)
+    } catch (error) {
+      handleCheckoutFault(error, { action: `wallet ${method}`, api: walletPaths.openWalletSheet.path })
+    } finally {
+      isRunning.current = false
+      // where she was, unless something else is read now; not every browser gives a pressed button the focus
+      if (document.activeElement === document.body) button.focus()
+    }
+  }
+  return { ...end, start }
+}
