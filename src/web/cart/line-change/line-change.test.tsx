@@ -163,6 +163,26 @@ describe('CALM-12: another colour or size from the cart', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Oak Table, Smoke'))
   })
 
+  test('CALM-12, UX-24: asked for without scripts, the pieces stand in the line as a native form, with what would go', async () => {
+    const red = { ...smoke, sku: 103, name: 'Oak Table, Red', problem: 'This item is no longer available.' }
+    const pieces = [piece, { ...smoke, quantity: 2 }, red]
+    const itemChoices = { lineItemId: 'line-1', options, pieces, personalization: null }
+    fakeServer()
+    await renderPage(aState({ name: 'cart', cart: aCart([oat]), itemChoices }, '/checkout/cart?change=line-1'))
+    const group = screen.getByRole('group', { name: 'Which one should it be?' })
+    const radios = within(group).getAllByRole<HTMLInputElement>('radio')
+    expect(radios.map(({ value, checked }) => [value, checked])).toEqual([
+      ['101-3', true],
+      ['102-2', false],
+    ])
+    expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'Oak Table, OatArrives by Wed, Nov 25Now',
+      'Oak Table, SmokeArrives by Wed, Nov 25 Only 2 left: your 3 become 2.$139.99',
+    ])
+    expect(group.closest('form')?.getAttribute('action')).toBe('/cart/change')
+    expect(opener().getAttribute('href')).toBe('/checkout/cart?change=line-1#change-line-1')
+  })
+
   test('CALM-12: left as it is, nothing is sent', async () => {
     const { server } = await openCart([oat])
     const layer = await openLayer()
