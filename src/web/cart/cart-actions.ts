@@ -23,7 +23,8 @@ export type CartActions = {
   removeSaved(lineItemId: string): Promise<void>
   /** Undoes the removal of a saved line (UX-10). */
   restoreSaved(lineItemId: string): Promise<void>
-  removeInstallation(lineItemId: string): Promise<void>
+  /** True when it was done. */
+  removeInstallation(lineItemId: string): Promise<boolean>
   /** Has a line of a store shipped instead. */
   shipInstead(line: CartLine): Promise<void>
   /** Another amount for the donation of this sku, in cents. */
@@ -78,7 +79,7 @@ export function createCartActions(store: CartStore): CartActions {
     restoreSaved: (lineItemId) =>
       change(routeErrorContext(cartPaths.restoreItem), () => calls.cart.restoreItem({ lineItemId })),
     removeInstallation: (lineItemId) =>
-      change(routeErrorContext(cartPaths.removeInstallationService), () =>
+      changed(routeErrorContext(cartPaths.removeInstallationService), () =>
         calls.cart.removeInstallationService({ lineItemId }),
       ),
     shipInstead: (line) =>

@@ -22,7 +22,7 @@ import type { PageOf } from '#web/navigation/page-view.ts'
 import { isOfPlace } from '#web/pricing/place-changes.tsx'
 import { AddAllToRegistry } from '#web/registry/add-all-to-registry.tsx'
 import { followOtherTabs } from '#web/shell/header-counts.ts'
-import { useAnnounced } from '#web/ui/announcer.tsx'
+import { announce, useAnnounced } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RemovedPlace } from '#web/ui/panels/removed-place.tsx'
@@ -56,6 +56,11 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
     removals.undo(removed)
     changes.want(removed.line.id, { kind: 'restore', line: removed.line })
   }
+  const removeInstallation = async (line: LineRow['line']) => {
+    if (!(await actions.removeInstallation(line.id))) return
+    announce(`Installation of ${line.title} is removed.`)
+    removals.focus(line.id)
+  }
   const lineOf = ({ line, removed }: LineRow) =>
     removed !== undefined ? (
       <RemovedPlace
@@ -81,7 +86,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
             removals.leave(line)
             actions.saveForLater(line.id)
           }}
-          onRemoveInstallation={() => actions.removeInstallation(line.id)}
+          onRemoveInstallation={() => removeInstallation(line)}
           deliveryChoices={page.deliveryChoices?.lineItemId === line.id ? page.deliveryChoices : undefined}
           onShipInstead={() => actions.shipInstead(line)}
           onAskDelivery={() => actions.deliveryChoices(line.id)}

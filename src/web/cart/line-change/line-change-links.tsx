@@ -11,10 +11,11 @@ import type { LineChange } from './use-line-change.ts'
 export type LineChangeLinksProps = {
   readonly line: CartReply['lineItems'][number]
   readonly change: Pick<LineChange, 'item' | 'words' | 'install'>
+  readonly onRemoveInstallation: () => void
 }
 
 /** What a line can be made: another colour or size, with other words, installed (CALM-12). */
-export function LineChangeLinks({ line, change }: LineChangeLinksProps): ReactNode {
+export function LineChangeLinks({ line, change, onRemoveInstallation }: LineChangeLinksProps): ReactNode {
   const money = useMoney()
   const title = <span className="visually-hidden">{line.title}</span>
   const cartPath = stepRow(0).path
@@ -42,6 +43,22 @@ export function LineChangeLinks({ line, change }: LineChangeLinksProps): ReactNo
         <Button kind="plain" className={styles.small} onClick={() => change.words(line)}>
           {line.isPersonalized ? 'Change words of' : 'Personalize'} {title}
         </Button>
+      )}
+      {line.isInstallationServiceRequired && (
+        <form
+          method="post"
+          action={cartFormPaths.removeInstallation}
+          onSubmit={(event) => {
+            event.preventDefault()
+            onRemoveInstallation()
+          }}
+        >
+          <TokenField />
+          <input type="hidden" name="lineItemId" value={line.id} />
+          <Button type="submit" kind="plain" className={styles.small}>
+            Remove installation
+          </Button>
+        </form>
       )}
       {services.map((service) => (
         <form

@@ -210,6 +210,20 @@ describe('CALM-12: words and installation from the cart', () => {
     await screen.findByRole('button', { name: 'Undo the change of Oak Table' })
   })
 
+  test('CALM-12, CART-11: it is taken off from the menu, the focus goes to its line', async () => {
+    const line = aLine({ installationServices: [wall], isInstallationServiceRequired: true })
+    const { server, shows } = await openCart([{ ...line, installationServiceFee: 9_900 }])
+    server.on('/ReactCart/RemoveInstallationService', done)
+    screen.getByText('Installation $99.00')
+    shows([aLine({ installationServices: [wall] })], 2)
+    const button = screen.getByRole('button', { name: 'Remove installation' })
+    button.focus()
+    fireEvent.click(button)
+    await screen.findByText('Installation of Oak Table is removed.')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Oak Table'))
+    expect(screen.queryByText('Installation $99.00')).toBeNull()
+  })
+
   test.each([
     ['is picked up', { isPickup: true }, 0],
     ['is installed', { isInstallationServiceRequired: true }, 0],

@@ -10,7 +10,6 @@ import { Link } from '#web/navigation/link.tsx'
 import { FormQuantity } from '#web/shell/form-quantity.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { SmallPicture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -84,24 +83,6 @@ export function CartLine(props: CartLineProps): ReactNode {
         {props.isNotRemoved && <p className={styles.bad}>It could not be removed. Please try again.</p>}
         <FewerLeft line={line} isLocked={isLocked} onQuantity={props.onQuantity} />
         {line.restriction && <LineRestriction {...line.restriction} />}
-        {line.isInstallationServiceRequired && (
-          <form
-            method="post"
-            action={cartFormPaths.removeInstallation}
-            className={`${styles.delivery} ${styles.service}`}
-            onSubmit={stop(props.onRemoveInstallation)}
-          >
-            <TokenField />
-            <input type="hidden" name="lineItemId" value={line.id} />
-            <Icon name="check" size={20} />
-            <span>
-              Installation {money(line.installationServiceFee)}{' '}
-              <Button type="submit" kind="plain" className={styles.small}>
-                Remove installation
-              </Button>
-            </span>
-          </form>
-        )}
       </div>
       <div className={styles.amount}>
         {line.isDonation ? (

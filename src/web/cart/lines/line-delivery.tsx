@@ -8,7 +8,7 @@ import { shipMethod } from '#domain/shipping/methods.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useFrame } from '#web/variants/context.tsx'
+import { useFrame, useMoney } from '#web/variants/context.tsx'
 import styles from './cart-line.module.css'
 import { DeliveryForm } from './delivery-form.tsx'
 
@@ -49,11 +49,19 @@ export function LineDelivery({
             <p className={areFewer ? styles.bad : styles.fact}>{line.availabilityMessage}</p>
           )}
           {outageMessage !== '' && <p className={styles.fact}>{outageMessage}</p>}
+          <Installed line={line} />
         </div>
       </div>
       {form}
     </>
   )
+}
+
+/** It is installed where it comes; its way off is in the menu of the line. */
+function Installed({ line }: { readonly line: Line }): ReactNode {
+  const money = useMoney()
+  if (!line.isInstallationServiceRequired) return null
+  return <p className={styles.fact}>Installation {money(line.installationServiceFee)}</p>
 }
 
 /** What goes to another country comes by request: when and for how much is told with its answer (CART-33). */
@@ -69,6 +77,7 @@ function DeliveryAbroad({ line, country }: { readonly line: Line; readonly count
         ) : (
           <p className={styles.fact}>We write to you when it can be there.</p>
         )}
+        <Installed line={line} />
       </div>
     </div>
   )

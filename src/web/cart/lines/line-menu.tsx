@@ -24,6 +24,7 @@ export type LineMenuProps = {
   readonly onShipInstead: () => void
   readonly onSave: () => void
   readonly change: LineChangeLinksProps['change']
+  readonly onRemoveInstallation: () => void
 }
 
 /**
@@ -67,7 +68,7 @@ export function LineMenu(props: LineMenuProps): ReactNode {
 function LineLinks(props: LineMenuProps): ReactNode {
   return (
     <div className={styles.links}>
-      {!props.isLocked && <LineChangeLinks line={props.line} change={props.change} />}
+      {!props.isLocked && <LineChangeLinks {...props} />}
       <DeliveryLinks {...props} />
     </div>
   )

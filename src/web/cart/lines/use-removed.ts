@@ -48,7 +48,7 @@ export function useRemoved(heading: RefObject<HTMLElement | null>): Removals {
       focus.onward(line.id)
     },
     undo: ({ line }) => focus.back(line.id, () => announce(`${line.title} is back in its place`)),
-    focus: (lineId) => focus.back(lineId, () => {}),
+    focus: focus.to,
     drop: useCallback((removed) => setAll((old) => old.filter((one) => one !== removed)), []),
     rows(list, lines) {
       const mine = all.filter((one) => one.list === list && lines.every(({ id }) => id !== one.line.id))
@@ -83,6 +83,14 @@ function useFocusOnLines(heading: RefObject<HTMLElement | null>) {
       waiting.current = () => {
         if (row?.isConnected) return false
         if (isFree()) (nameIn(rowOf(nextId)) ?? heading.current)?.focus()
+        return true
+      }
+    },
+    to(lineId: string) {
+      const name = nameIn(rowOf(lineId))
+      if (name !== null && isFree()) return name.focus()
+      waiting.current = () => {
+        if (isFree()) nameIn(rowOf(lineId))?.focus()
         return true
       }
     },
