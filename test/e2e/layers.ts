@@ -135,7 +135,7 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
   },
   changeItem: {
     prepare: (store, { furniture }) => openCart(store, [furniture]),
-    opener: ({ page }) => page.getByRole('link', { name: /^change (?!delivery).* of / }),
+    opener: ({ page }) => page.getByRole('link', { name: /^change (?!delivery).* of /i }).first(),
     title: /^change/i,
   },
   cartError: {

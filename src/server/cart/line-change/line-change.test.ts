@@ -136,6 +136,33 @@ describe('CALM-12: a line becomes another piece of its product', () => {
     ])
   })
 
+  test('CALM-12, SHIP-10: what goes to another home stays apart from an equal line, and is one with that of its own', async () => {
+    const shopper = world.shopper()
+    await add(shopper, item(throwIn.oat, 1), item(throwIn.blue, 2))
+    await shopper.call('cart', 'checkout', {})
+    const [oat, blue] = (await linesOf(shopper)).map(({ id }) => id)
+    const sendTo = (firstName: string, basketItemId = '') =>
+      shopper.call('checkout', 'saveMultiShippingAddress', { ...address({ firstName }), basketItemId })
+    await sendTo('Ada', oat)
+    await sendTo('Grace', blue)
+    expect(await change(shopper, throwIn.oat, throwIn.blue)).toMatchObject({ isSuccess: true })
+    expect(await shown(shopper)).toEqual([
+      [throwIn.blue, 1],
+      [throwIn.blue, 2],
+    ])
+    const { basketItems, recipientList } = await shopper.call('checkout', 'refreshCheckout', {})
+    const nameOf = (id: string) => recipientList.find((one) => one.id === id)?.address?.firstName
+    expect(basketItems.map((one) => [one.id, nameOf(one.recipientId), one.quantity])).toEqual([
+      [oat, 'Ada', 1],
+      [blue, 'Grace', 2],
+    ])
+    await shopper.call('cart', 'changeItem', { lineItemId: oat ?? '', sku: throwIn.oat, quantity: 1 })
+    const grace = basketItems.find((one) => one.id === blue)?.recipientId ?? ''
+    await shopper.call('checkout', 'saveRecipientSelection', { basketItemId: oat ?? '', recipientId: grace })
+    await change(shopper, throwIn.oat, throwIn.blue)
+    expect(await shown(shopper)).toEqual([[throwIn.blue, 3]])
+  })
+
   test('CALM-12, BEYOND-01: another tab is told, and its own change of a line that is gone is refused', async () => {
     const shopper = world.shopper()
     await add(shopper, item(throwIn.oat))
