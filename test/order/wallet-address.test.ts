@@ -21,8 +21,9 @@ describe("a wallet's own address", () => {
   })
   afterAll(() => world.close())
 
-  async function guest(...items: ReturnType<typeof item>[]): Promise<TestShopper> {
-    const shopper = world.shopper()
+  const guest = (...items: ReturnType<typeof item>[]) => guestOf('cb', ...items)
+  async function guestOf(variant: 'cb' | 'cb-ca', ...items: ReturnType<typeof item>[]): Promise<TestShopper> {
+    const shopper = world.shopper(variant)
     await add(shopper, ...items)
     return shopper
   }
@@ -33,10 +34,15 @@ describe("a wallet's own address", () => {
   }
   const checkoutOf = (shopper: TestShopper) => shopper.call('checkout', 'refreshCheckout', {})
 
-  test.each(['paypal', 'applePay'] as const)(
-    'CALM-32 SCENE-18: %s asks for what it comes to at its address before it is approved, and the order comes to that',
-    async (method) => {
-      const shopper = await guest(item(sku.mug, 2))
+  test.each([
+    ['paypal', 'cb', '60540'],
+    ['applePay', 'cb', '60540'],
+    ['paypal', 'cb-ca', 'M5J 0C3'],
+    ['applePay', 'cb-ca', 'M5J 0C3'],
+  ] as const)(
+    'CALM-32 SCENE-18: %s in %s asks for what it comes to at its address before it is approved, and the order comes to that',
+    async (method, variant, postalCode) => {
+      const shopper = await guestOf(variant, item(sku.mug, 2))
       const before = await shopper.call('cart', 'getCartJsx', {})
       const { contact, nonce, amountDue, firstDue } = await approveWithAddress(shopper, method)
       expect(firstDue).toBe(before.orderSummary.amountDue)
@@ -47,7 +53,7 @@ describe("a wallet's own address", () => {
       expect(await shopper.call('checkout', 'validateAndSaveAddress', contact)).toMatchObject({ isSuccess: true })
       const { orderSummary, recipientList } = await checkoutOf(shopper)
       expect(orderSummary.amountDue).toBe(amountDue)
-      expect(recipientList[0]?.address).toMatchObject({ ...person, address1: '12 Maple Street', postalCode: '60540' })
+      expect(recipientList[0]?.address).toMatchObject({ ...person, address1: contact.address1, postalCode })
       const applied =
         method === 'paypal'
           ? await shopper
@@ -111,4 +117,13 @@ describe("a wallet's own address", () => {
       expect(answers[0]).toMatchObject([refusal === '', refusal, expect.anything(), type, expect.anything(), {}])
     },
   )
+
+  test('CALM-32: the Canadian store answers an address in the United States as if typed', async () => {
+    const shopper = await guestOf('cb-ca', item(sku.mug))
+    const { contact } = await approveWithAddress(shopper, 'applePay', 'abroad')
+    await begin(shopper)
+    const message = '60540 is not a valid postal code.'
+    const saved = await shopper.call('checkout', 'validateAndSaveAddress', contact)
+    expect(saved).toMatchObject({ isSuccess: false, errors: [{ field: 'postalCode', message }] })
+  })
 })

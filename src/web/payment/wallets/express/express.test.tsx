@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { stepRow } from '#domain/checkout/steps.ts'
@@ -199,6 +199,48 @@ describe('CALM-32: what a wallet cannot say is asked at its step, with what was 
     expect(screen.getByText(/Apple Pay gave us\. Please look at what is marked\./)).toBeDefined()
     expect(screen.getAllByText(wrong).length).toBeGreaterThan(0)
   })
+
+  test.each([
+    ['takes it out and goes on', 'Remove All', 'Review', 1],
+    ['leaves it in, and finds the step that asks', 'Close', 'Shipping & Gift Options', 0],
+  ])(
+    'a state that a piece may not go to: as if typed, the popup comes, and the shopper %s',
+    async (_, answer, title, removals) => {
+      const piece = {
+        ...{ sku: 101, title: 'Wool Rug', imagePath: '', navigateUrl: '/product/101', currentPrice: 1999, quantity: 1 },
+        ...{ availabilityMessage: '', quantityLeft: 0, edd: { message: '' }, isCustomNla: false },
+      }
+      let isRestricted = true
+      const verdict = (isHome: boolean) => {
+        const isStopped = isHome && isRestricted
+        return {
+          ...said,
+          isSuccess: !isStopped,
+          errorType: isStopped ? 9 : 0,
+          items: isStopped ? [piece] : [],
+          basketId: 'basket-1',
+        }
+      }
+      const judged: true[] = []
+      const { server } = await openCart(
+        {},
+        {
+          '/ReactCheckout/ValidateCart': () => verdict(judged.push(true) > 1),
+          '/ReactCheckout/RemovePfasItems': () => {
+            isRestricted = false
+            return said
+          },
+        },
+      )
+      await press('Apple Pay')
+      await approve()
+      const popup = await screen.findByRole('dialog')
+      fireEvent.click(within(popup).getByRole('button', { name: answer }))
+      await heading(title)
+      expect(server.count('/ReactCheckout/RemovePfasItems')).toBe(removals)
+      expect(server.count('/ReactCheckout/ValidateAndSaveAddress')).toBe(1)
+    },
+  )
 
   test('a delivery day may be chosen: the review says that the crew calls', async () => {
     const windows = [{ id: 1, date: '2026-12-01', from: '08:00', to: '12:00', isFree: true }]
