@@ -57,7 +57,8 @@ for (const [wallet, key] of [
     const main = page.getByRole('main')
     for (const text of ['Ada Byron', '12 Maple Street', wallet]) await expect(main).toContainText(text)
     await expect(main.getByRole('complementary', { name: 'Order summary' })).toContainText(total)
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+    // given once the review is drawn
+    await expect(page.locator('main :focus')).toBeVisible()
     const booked = async () =>
       (await authorizationsSince(started)).filter(({ amount }) => store.money(amount) === total).length
     expect(await booked()).toBe(0)
