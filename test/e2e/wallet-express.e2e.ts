@@ -58,7 +58,7 @@ for (const [wallet, key] of [
     for (const text of ['Ada Byron', '12 Maple Street', wallet]) await expect(main).toContainText(text)
     await expect(main.getByRole('complementary', { name: 'Order summary' })).toContainText(total)
     // given once the review is drawn
-    await expect(page.locator('main :focus')).toBeVisible()
+    await expect(page.locator('main:focus, main :focus')).toBeVisible()
     const booked = async () =>
       (await authorizationsSince(started)).filter(({ amount }) => store.money(amount) === total).length
     expect(await booked()).toBe(0)
