@@ -45,7 +45,7 @@ test('CART-13 OPEN-36: in cb a donation is found, given, changed, paid and confi
 
   await store.startGuestCheckout()
   await store.fillAddress(email)
-  await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await store.toOptions()
   await store.next('Next: Payment', /\/checkout\/paymentandbilling$/)
   await store.fillCard(goodCard)
   await store.next('Next: Review & Place Order', /\/checkout\/review$/)

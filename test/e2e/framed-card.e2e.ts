@@ -13,7 +13,7 @@ test('PAY-25, PAY-26, PAY-27, PLAT-18, VALID-05, VALID-13, VALID-18: the gateway
   await framed.addTwoAndOpenCart()
   await framed.startGuestCheckout()
   await framed.fillAddress('framed@example.com')
-  await framed.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await framed.toOptions()
   await framed.next('Next: Payment', /\/checkout\/paymentandbilling$/)
   const told = await page.evaluateHandle(() => {
     const heard: unknown[] = []

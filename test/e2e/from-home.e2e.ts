@@ -193,7 +193,7 @@ test('GIFT-10 UNAVAIL-24 ORDER-21 DATA-05 CALM-23: a cart emptied in another tab
 
   await store.startGuestCheckout()
   await store.fillAddress('ida.tabs@example.com')
-  await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await store.toOptions()
   const tab = new Store(await page.context().newPage(), 'cb')
   await tab.open('/')
   await tab.page.getByRole('banner').getByRole('link', { name: /cart/i }).click()

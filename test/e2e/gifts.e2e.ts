@@ -84,7 +84,7 @@ for (const key of ['cb', 'cb2-ca'] satisfies VariantKey[]) {
     await expect(late.page).toHaveURL(/\/checkout\/cart$/)
     await expect(late.page.getByText(/Somebody else is buying a gift of your cart/)).toBeVisible()
 
-    await first.next('Next', /\/checkout\/shippingandgiftoptions$/)
+    await first.toOptions()
     await first.chooseGiftMessage('To your home')
     await first.next('Next: Payment', /\/checkout\/paymentandbilling$/)
     await expect(first.page.getByLabel('Same as shipping address')).toHaveCount(0)
@@ -142,7 +142,7 @@ for (const key of ['cb', 'cb2'] as const) {
     await store.startGuestCheckout()
     const panel = page.getByRole('complementary', { name: 'Order summary' })
     await expect(panel.getByText(gift)).toBeVisible()
-    await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+    await store.toOptions()
     await expect(main.getByText(gift).first()).toBeVisible()
     await expect(main.getByLabel('This is a gift')).toBeChecked()
     const [home] = await ask<{ address: { address1: string; postalCode: string } }>(
@@ -196,6 +196,6 @@ test('SHIP-04 SHIP-27: from the home page to a registry; beside a thing for hers
   await main.getByRole('button', { name: 'Use this address' }).click()
   await expect(addresses).toContainText('Ada Lovelace')
   await expectNoSidewaysScroll(page, 'gift-among-others')
-  await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await store.toOptions()
   await expect(main.getByText(/Rosa Wed/).first()).toBeVisible()
 })

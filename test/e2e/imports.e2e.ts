@@ -52,7 +52,7 @@ test('OPEN-72 OPEN-78 PROMO-12: what promotions:import and accounts:import take 
   await expect(page).toHaveURL(/\/checkout\/shipping$/)
   await store.untilAlive()
   await store.fillAddress('')
-  await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await store.toOptions()
   await store.next('Next: Payment', /\/checkout\/paymentandbilling$/)
   const summary = page.getByRole('complementary', { name: 'Order summary' })
   await expect(summary).toContainText(/Tax\D*[1-9]/)

@@ -76,7 +76,7 @@ test.describe('PAY-53 OPEN-64: a card number never reaches the store', () => {
     await visitor.untilAlive()
     await visitor.startGuestCheckout()
     await visitor.fillAddress(email)
-    await visitor.next('Next', /\/checkout\/shippingandgiftoptions$/)
+    await visitor.toOptions()
     await visitor.next('Next: Payment', /\/checkout\/paymentandbilling$/)
     await visitor.fillCard({ ...cards[0], code: '813' })
     await visitor.next('Next: Review & Place Order', /\/checkout\/review$/)

@@ -12,7 +12,7 @@ async function walkToPayment(store: Store, email: string): Promise<void> {
   await store.addTwoAndOpenCart()
   await store.startGuestCheckout()
   await store.fillAddress(email)
-  await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await store.toOptions()
   await store.next('Next: Payment', /\/checkout\/paymentandbilling$/)
 }
 

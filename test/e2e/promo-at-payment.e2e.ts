@@ -12,7 +12,7 @@ test('CALM-18 CALM-23: from the home page, a promotion code is refused, applied 
   await store.addTwoAndOpenCart()
   await store.startGuestCheckout()
   await store.fillAddress('ida.code@example.com')
-  await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await store.toOptions()
   await store.next('Next: Payment', /\/checkout\/paymentandbilling$/)
   await store.fillCard({ number: '4111 1111 1111 1111', expiry: '0530', code: '123' })
   const full = await summary.textContent()

@@ -108,7 +108,7 @@ test('SHIP-05 SHIP-08 SHIP-10 SHIP-28 SHIP-30 BEYOND-05: five lines go to three 
   await sendToKnown(lineOf(page, c!.title), chicago)
   await sendToKnown(lineOf(page, d!.title), newYork)
   await askedBeforeRemoving(page)
-  await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await store.toOptions()
 
   await delivery(page, chicago).getByLabel('This is a gift').check()
   await delivery(page, chicago)

@@ -37,7 +37,7 @@ test('CALM-24 UX-16: from the home page to a wrong code: the card is shown, the 
   await store.addTwoAndOpenCart()
   await store.startGuestCheckout()
   await store.fillAddress(email)
-  await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+  await store.toOptions()
   await store.next('Next: Payment', /\/checkout\/paymentandbilling$/)
   await store.fillCard({ ...goodCard, number: visaEnding('7024') })
   await store.next('Next: Review & Place Order', /\/checkout\/review$/)

@@ -209,4 +209,20 @@ export const stepStates: readonly StepState[] = [
       await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Total')
     },
   },
+  {
+    name: 'shipping-held',
+    async open(store, { plain, email }) {
+      await store.page.context().clearCookies()
+      await reachStep(store, 2, { skus: [plain], email })
+      await store.openStep(1)
+      await field(store.page, 'City').fill('')
+    },
+    async heard(page) {
+      await expect(page.getByRole('heading', { level: 2, name: 'Shipping & Gift Options' })).toBeVisible()
+      await expect(page.getByRole('main').locator('[inert]')).toContainText(/standard/i)
+      await expect(button(page, 'Cancel Changes')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeVisible()
+      await expect(button(page, 'Next: Payment')).toHaveCount(0)
+    },
+  },
 ]

@@ -58,7 +58,7 @@ for (const { key, kind, note } of [
     await page.getByRole('dialog').getByRole('link', { name: 'View Cart & Checkout' }).click()
     await store.startGuestCheckout()
     await store.fillAddress(`ida.together.${key}@example.com`)
-    await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+    await store.toOptions()
 
     const soon = main.getByRole('listitem').filter({ hasText: soonName })
     const alone = await main
@@ -95,7 +95,7 @@ for (const key of ['cb', 'cb2'] as const) {
     await page.getByRole('dialog').getByRole('link', { name: 'View Cart & Checkout' }).click()
     await store.startGuestCheckout()
     await store.fillAddress(`ida.split.${key}@example.com`)
-    await store.next('Next', /\/checkout\/shippingandgiftoptions$/)
+    await store.toOptions()
 
     const days = main.getByRole('combobox', { name: 'Delivery day' })
     const split = main.getByRole('button', { name: 'Split this delivery, $119.00 more' })

@@ -194,6 +194,7 @@ export function aCheckout(patch: Partial<CheckoutReply> = {}): CheckoutReply {
     currencyCode: 'USD',
     isGuest: true,
     isInternational: false,
+    isOneParcel: false,
     hasTns: true,
     hasSynchrony: false,
     paymentProvider_EnableAdyen: false,

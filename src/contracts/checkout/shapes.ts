@@ -168,6 +168,8 @@ export const checkout = z.object({
   currencyCode: z.enum(['USD', 'CAD']),
   isGuest: z.boolean(),
   isInternational: z.boolean(),
+  /** Shipping and its options are one step (CALM-33). */
+  isOneParcel: z.boolean(),
   hasTns: z.boolean(),
   hasSynchrony: z.boolean(),
   ...flags.shape,

@@ -80,6 +80,19 @@ describe('the checkout as a whole', () => {
     })
   })
 
+  test.each([
+    ['parcels to one home', [item(sku.mug, 2)], true],
+    ['a piece that a crew brings beside them', [item(sku.mug), item(sku.sofaOat)], false],
+  ] as const)(
+    'CALM-33: %s: whether shipping and its options are one step, before and after the address',
+    async (_, items, isOne) => {
+      const shopper = await inCheckout(...items)
+      expect((await refresh(shopper)).isOneParcel).toBe(isOne)
+      await shopper.call('checkout', 'validateAndSaveAddress', address())
+      expect((await refresh(shopper)).isOneParcel).toBe(isOne)
+    },
+  )
+
   test('OPEN-67: hasTns ends with the flag of the other provider', async () => {
     const flags = { paymentProvider_EnableAdyen: true, cbhcc_EnableCbhcc: false, oms_UseSharedEngine: true }
     const own = await createWorld({ config: { flags } })

@@ -3,6 +3,7 @@ import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { isShippedTo } from '#domain/address/other-country.ts'
 import { storeCardBrand } from '#domain/cart/payment/store-card-brands.ts'
 import { billingAddressOf } from '#domain/cart/recipients/recipient-rules.ts'
+import { isOneParcel } from '#domain/checkout/one-parcel.ts'
 import { defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { registryAddressId } from '#domain/registry/registry-address.ts'
 import type { AccountAddress } from '#server/address/account-address-store.ts'
@@ -41,6 +42,7 @@ export function checkoutView(
   const { text, flags } = context
   const step = reachedStep(priced, context.shopper)
   const billing = billingAddressOf(cart)
+  const recipients = recipientList(priced)
   return {
     isSuccess: true,
     basketId: cart.cartId,
@@ -49,6 +51,10 @@ export function checkoutView(
     currencyCode: cart.currency,
     isGuest: context.shopper.auth === 'guest',
     isInternational: context.isInternational,
+    isOneParcel: isOneParcel(
+      priced.lines.map(({ line, facts }) => ({ ...line, shipKind: facts.shipKind })),
+      recipients.length,
+    ),
     // OPEN-67
     hasTns: !flags.paymentProvider_EnableAdyen && priced.isPaymentNeeded,
     hasSynchrony: cart.payments.some((payment) => payment.brand === storeCardBrand),
@@ -56,7 +62,7 @@ export function checkoutView(
     accountCardsInfoLimit: defaultAccountCardsLimit,
     messages: checkoutMessages(text),
     basketItems: basketItems(priced),
-    recipientList: recipientList(priced),
+    recipientList: recipients,
     billingAddress: billing === null ? null : addressView(billing),
     isBillingSame: cart.isBillingSame,
     isBillingMailWelcome: cart.isBillingMailWelcome,

@@ -20,6 +20,24 @@ const loadMore = async () => (await import('#web/checkout/recipients/delivery-op
 
 /** Step 2: how and when each delivery comes, and whether it is a gift (STEP-04, STEP-18). */
 export function OptionsStep(): ReactNode {
+  return (
+    <OptionsForm>
+      <DoneSteps upTo={1} />
+    </OptionsForm>
+  )
+}
+
+export type OptionsFormProps = {
+  /** What stands before the options. */
+  readonly children?: ReactNode
+  /** While the address above them is being changed: its form, which the button then sends, and the way back. */
+  readonly held?: { readonly form: string; readonly isBusy: boolean; readonly cancel: () => void } | null
+  /** What is still to be saved before the options; false stops the move. */
+  readonly saveBefore?: () => Promise<boolean>
+}
+
+/** The options of all deliveries with the button that leaves the step. */
+export function OptionsForm({ children, held = null, saveBefore = async () => true }: OptionsFormProps): ReactNode {
   const { checkout } = useCheckout()
   const crew = useCrew()
   const options = useOptions(crew.sentOf)
@@ -28,7 +46,7 @@ export function OptionsStep(): ReactNode {
   const deliveries = receivers(checkout).filter(({ id }) => getsThings(checkout, id))
   const next = (): void => {
     const wrong = options.firstWrong()
-    if (wrong === null) leave(async () => (await options.save()) && crew.isReady())
+    if (wrong === null) leave(async () => (await saveBefore()) && (await options.save()) && crew.isReady())
     else document.getElementById(`${wrong.id}-message`)?.focus()
   }
   return (
@@ -41,21 +59,34 @@ export function OptionsStep(): ReactNode {
         next()
       }}
     >
-      <DoneSteps upTo={1} />
-      {deliveries.map((recipient) => (
-        <RecipientOptions key={recipient.id} recipient={recipient} options={options} crew={crew} more={more} />
-      ))}
-      <Donations />
-      {deliveries.length > 0 && (
-        <p>
-          <Button kind="plain" onClick={() => openLayer('shippingCharges', {})}>
-            Shipping charges and delivery information
-          </Button>
-        </p>
-      )}
+      <div className={styles.choices} inert={held !== null}>
+        {children}
+        {deliveries.map((recipient) => (
+          <RecipientOptions key={recipient.id} recipient={recipient} options={options} crew={crew} more={more} />
+        ))}
+        <Donations />
+        {deliveries.length > 0 && (
+          <p>
+            <Button kind="plain" onClick={() => openLayer('shippingCharges', {})}>
+              Shipping charges and delivery information
+            </Button>
+          </p>
+        )}
+      </div>
       <StepActions>
-        <GoOnButton amounts={checkout.orderSummary} type="submit" isBusy={isLeaving} busyText="Saving your choices…">
-          Next: Payment
+        {held && (
+          <Button kind="quiet" onClick={held.cancel}>
+            Cancel Changes
+          </Button>
+        )}
+        <GoOnButton
+          amounts={checkout.orderSummary}
+          type="submit"
+          form={held?.form}
+          isBusy={held?.isBusy ?? isLeaving}
+          busyText={held ? 'Saving your address…' : 'Saving your choices…'}
+        >
+          {held ? 'Next' : 'Next: Payment'}
         </GoOnButton>
       </StepActions>
     </form>

@@ -4,16 +4,21 @@ import { clearBroughtAddresses, readBroughtAddresses } from '#web/checkout/guest
 import { receivers } from '#web/checkout/receivers.ts'
 import { StepActions } from '#web/checkout/steps/step-actions.tsx'
 import styles from '#web/checkout/steps/step-form.module.css'
+import { PlaceNotices } from '#web/checkout/steps/step-notices.tsx'
 import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
 import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useIdleImport } from '#web/ui/use-idle-import.ts'
+import { OneParcel } from './one-parcel.tsx'
 import { ShippingFields, type ShippingFieldsProps } from './shipping-fields.tsx'
 import { useShippingAddress } from './use-shipping-address.ts'
 
 const loadRecipientParts = async () => (await import('#web/checkout/recipients/recipient-parts.ts')).recipientParts
 
-/** Step 1: where the order goes (STEP-02, STEP-03, STEP-17), to one address or to several (SHIP-05). */
+/**
+ * Step 1: where the order goes (STEP-02, STEP-03, STEP-17), to one address or to several (SHIP-05); one parcel has its
+ * options there, too (CALM-33).
+ */
 export function ShippingStep(): ReactNode {
   const { checkout } = useCheckout()
   const parts = useIdleImport(loadRecipientParts)
@@ -28,17 +33,21 @@ export function ShippingStep(): ReactNode {
     return parts && <parts.RegistrantAddress onElsewhere={() => setElsewhere(true)} />
   }
   if (!hasMany) {
-    return <OneAddress parts={parts} onMany={() => setMany(true)} />
+    const One = checkout.isOneParcel ? OneParcel : OneAddress
+    return <One parts={parts} onMany={() => setMany(true)} />
   }
   return parts === null ? (
     <p role="status">Your items go to several addresses…</p>
   ) : (
-    <parts.RecipientsStep
-      onSingle={() => {
-        clearBroughtAddresses(checkout.basketId)
-        setMany(false)
-      }}
-    />
+    <>
+      {checkout.isOneParcel && <PlaceNotices />}
+      <parts.RecipientsStep
+        onSingle={() => {
+          clearBroughtAddresses(checkout.basketId)
+          setMany(false)
+        }}
+      />
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AddressNeeds } from '#domain/address/layouts.ts'
 import { type AddressValues, payloadOf, valuesOf } from '#web/address/address-values.ts'
 import { type AddressForm, useAddressForm } from '#web/address/use-address-form.ts'
+import { calls as quietCalls } from '#web/calls/client.ts'
 import { calls } from '#web/checkout/calls.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { draftOf } from '#web/checkout/draft.ts'
@@ -23,6 +24,10 @@ export type ShippingAddress = {
   readonly setForAccount: (isForAccount: boolean) => void
   /** Saves what is typed; false when it was refused, which is then shown (STEP-17). */
   readonly save: () => Promise<boolean>
+  /** Saves it for the order alone, and tells nothing of what is wrong with it; fails as the call does (CALM-33). */
+  readonly saveAhead: () => Promise<boolean>
+  /** She wants it in her account, where it is not as it stands. */
+  readonly isOwedToAccount: () => boolean
   /** Back to what was saved (STEP-03). */
   readonly cancel: () => void
 }
@@ -52,31 +57,41 @@ export function useShippingAddress(): ShippingAddress {
   useFocusFirstWrong(form.wrong, form.attempt)
   useRefusedOfWallet(checkout.basketId, form.refuse)
 
+  const name = recipient === undefined ? 'saveBillingAddress' : 'validateAndSaveAddress'
+  const latest = useRef(form.values)
+  useLayoutEffect(() => {
+    latest.current = form.values
+  })
+  const inAccount = useRef<AddressValues | null>(null)
+  const send = async ({ checkout: asked }: typeof calls, saveToAccount: boolean) => {
+    const { values } = form
+    const payload = { ...payloadOf(values, form.facts, { recipientId: recipient?.id ?? '' }), saveToAccount }
+    const reply = await asked[name](payload)
+    const { basketVersion, recipientList, orderSummary, changes } = reply
+    store.patch(reply.isSuccess ? { basketVersion, recipientList, orderSummary, changes } : { basketVersion })
+    if (reply.isSuccess && saveToAccount) inAccount.current = values
+    // what was typed since is not saved
+    if (reply.isSuccess && latest.current === values) draft.clear()
+    return reply
+  }
   const save = async (): Promise<boolean> => {
-    const values = form.values
-    const ids = { recipientId: recipient?.id ?? '' }
-    const payload = { ...payloadOf(values, form.facts, ids), saveToAccount: isForAccount }
-    const name = recipient === undefined ? 'saveBillingAddress' : 'validateAndSaveAddress'
     try {
-      const reply = await calls.checkout[name](payload)
-      store.patch({ basketVersion: reply.basketVersion })
-      if (reply.isSuccess) {
-        store.patch({ recipientList: reply.recipientList, orderSummary: reply.orderSummary, changes: reply.changes })
-        draft.clear()
-        return true
-      }
-      form.refuse(reply.errors)
-      setRefusal(reply.errors.length === 0 ? reply.errorMessage : '')
+      const { isSuccess, errors, errorMessage } = await send(calls, isForAccount)
+      if (isSuccess) return true
+      form.refuse(errors)
+      setRefusal(errors.length === 0 ? errorMessage : '')
     } catch (error) {
       if (!form.takes(error)) handleCheckoutFault(error, errorContext(name, store))
     }
     return false
   }
+  const saveAhead = async () => (await send(quietCalls, false)).isSuccess
+  const isOwedToAccount = () => isForAccount && inAccount.current !== form.values
   const forgetRefusal = () => setRefusal('')
   const cancel = (): void => {
     forgetRefusal()
     form.reset()
     draft.clear()
   }
-  return { form, refusal, forgetRefusal, isForAccount, setForAccount, save, cancel }
+  return { form, refusal, forgetRefusal, isForAccount, setForAccount, save, saveAhead, isOwedToAccount, cancel }
 }

@@ -3,8 +3,14 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { useMessages } from '#web/variants/context.tsx'
 import { leaveStep } from './step-flow.ts'
 
-/** The button that leaves a step, as React sees it; a second press while the first runs does nothing. */
-export function useLeaveStep(step: 1 | 2 | 3): {
+/**
+ * The button that leaves a step, as React sees it; a second press while the first runs does nothing. `arrive` stands in
+ * for the way to the next step where that one is on the same page.
+ */
+export function useLeaveStep(
+  step: 1 | 2 | 3,
+  arrive?: () => Promise<void>,
+): {
   readonly isLeaving: boolean
   readonly leave: (save: () => Promise<boolean>) => Promise<void>
 } {
@@ -22,7 +28,7 @@ export function useLeaveStep(step: 1 | 2 | 3): {
         step,
         store,
         browser,
-        navigate: goTo,
+        navigate: arrive ?? goTo,
         save,
         resolve,
         emptyBasketMessage: message('emptyBasketMessage'),
