@@ -170,7 +170,7 @@ test('SAFE-12: how an order ended is one of the answers it can have, or a fault'
   expect(storedAnswer(null, orderNumber)).toBeNull()
   expect(storedAnswer({ problem: null }, orderNumber)).toEqual({ problem: null })
   expect(storedAnswer({ problem: { code: 'interrupted' } }, orderNumber)).toEqual({ problem: { code: 'interrupted' } })
-  const fault = 'shop.orders.response of order AB12-CD34-EF56 is not what it should be: problem.code (invalid_value)'
+  const fault = 'shop.orders.response of order AB12-CD34-EF56 is not what it should be: problem.code (invalid_union)'
   expect(() => storedAnswer({ problem: { code: 'lineDreamt' } }, orderNumber)).toThrow(fault)
 })
 

@@ -104,7 +104,7 @@ const cardRefusal = z.object({
   slot: z.union([z.literal(1), z.literal(2)]).exactOptional(),
   ask: z.enum(refusalAsks).exactOptional(),
 })
-const answer = z.object({ problem: z.union([cardRefusal, otherRefusal]).nullable() }).nullable()
+const answer = z.object({ problem: z.discriminatedUnion('code', [cardRefusal, otherRefusal]).nullable() }).nullable()
 const holds = z.object({
   stock: z.boolean(),
   giftCards: z.boolean(),

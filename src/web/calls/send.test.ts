@@ -163,6 +163,11 @@ test('CALL-11: the cart service is exactly the fourteen calls, beside those that
     'getHeaderCounts',
     'getCustomOrderConfirmation',
     'getAvailability',
+    'getItemChoices',
+    'changeItem',
+    'changePersonalization',
+    'addInstallationService',
+    'undoItemChange',
   ]
   expect(Object.keys(calls.cart).sort()).toEqual(
     [
