@@ -2,9 +2,16 @@ import type { ReactNode } from 'react'
 import type { RegistryItemView } from '#contracts/registry/pages.ts'
 import styles from './registry-page.module.css'
 
+type GiftCountsProps = {
+  readonly item: RegistryItemView
+  /** Its owner wants to be surprised: nothing is said of what was bought. */
+  readonly isSurprise?: boolean
+}
+
 /** How many are wished for, bought, and being bought now. */
-export function GiftCounts({ item }: { readonly item: RegistryItemView }): ReactNode {
+export function GiftCounts({ item, isSurprise = false }: GiftCountsProps): ReactNode {
   const { wanted, bought, held } = item
+  if (isSurprise) return <p className={styles.counts}>{wanted} wished for</p>
   return (
     <>
       <p className={styles.counts}>

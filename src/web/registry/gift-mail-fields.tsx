@@ -15,7 +15,7 @@ export const giftMailLabels = {
 
 const choices: { readonly [Kind in GiftMail]: string } = {
   what: 'Mail what was bought',
-  surprise: 'Keep it a surprise: mail only that a gift was bought',
+  surprise: 'Keep it a surprise',
   none: 'No mail about gifts',
 }
 const options = giftMails.map((value) => ({ value, text: choices[value] }))
@@ -38,7 +38,13 @@ export function GiftMailFields({ page }: { readonly page: PageOf<'editRegistry'>
       <fieldset className={styles.part}>
         <legend className={styles.legend}>Mail about gifts</legend>
         <p className={styles.fact}>At most one mail a day, in the morning.</p>
-        <FormSelect label={giftMailLabels.giftMail} name="giftMail" options={options} known={page.giftMail} />
+        <FormSelect
+          label={giftMailLabels.giftMail}
+          name="giftMail"
+          options={options}
+          known={page.giftMail}
+          hint="A surprise says only that a gift was bought, and your own pages do not show it before the day."
+        />
         <FormField
           label={giftMailLabels.partnerEmail}
           name="partnerEmail"

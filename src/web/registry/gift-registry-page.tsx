@@ -52,7 +52,12 @@ export function GiftRegistryPage({ page }: { readonly page: PageOf<'giftRegistry
       ) : (
         <ul className={styles.items}>
           {registry.items.map((item) => (
-            <WantedItem key={`${item.sku} ${item.designId}`} item={item} shareId={shareId} />
+            <WantedItem
+              key={`${item.sku} ${item.designId}`}
+              item={item}
+              shareId={shareId}
+              isSurprise={registry.isSurprise}
+            />
           ))}
         </ul>
       )}
@@ -93,7 +98,7 @@ function ClosedRegistry({ page }: { readonly page: PageOf<'giftRegistry'> }): Re
 
 type WantedProps = { readonly item: RegistryItemView; readonly shareId: string }
 
-function WantedItem({ item, shareId }: WantedProps): ReactNode {
+function WantedItem({ item, shareId, isSurprise }: WantedProps & { readonly isSurprise: boolean }): ReactNode {
   const free = freePieces(item)
   return (
     <li className={styles.item}>
@@ -109,7 +114,7 @@ function WantedItem({ item, shareId }: WantedProps): ReactNode {
         <p>
           <Price cents={item.currentPrice} regularCents={item.regularPrice} />
         </p>
-        <GiftCounts item={item} />
+        <GiftCounts item={item} isSurprise={isSurprise} />
       </div>
       <div className={styles.changes}>
         {item.isNla ? (

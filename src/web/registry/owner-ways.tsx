@@ -35,7 +35,7 @@ export function SharedLink({ registry }: Props): ReactNode {
 export function SurpriseNote({ grId, isSurprise }: Pick<RegistryView, 'grId' | 'isSurprise'>): ReactNode {
   if (!isSurprise) return null
   return (
-    <p className={styles.fact}>
+    <p className={styles.surprise}>
       You want to be surprised, so what was bought is shown after the day.{' '}
       <Link to={registryAddresses.viewGifts(grId)}>Show it now</Link>
     </p>

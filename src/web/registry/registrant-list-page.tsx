@@ -88,7 +88,13 @@ function Registry(props: { readonly registry: RegistryView; readonly isAlone: bo
       ) : (
         <ul className={styles.items}>
           {registry.items.map((item) => (
-            <RegistryItem key={`${item.sku} ${item.designId}`} grId={registry.grId} item={item} heading={Item} />
+            <RegistryItem
+              key={`${item.sku} ${item.designId}`}
+              grId={registry.grId}
+              item={item}
+              heading={Item}
+              isSurprise={registry.isSurprise}
+            />
           ))}
         </ul>
       )}

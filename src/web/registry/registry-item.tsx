@@ -25,10 +25,11 @@ export type RegistryItemProps = {
   readonly grId: number
   readonly item: RegistryItemView
   readonly heading: 'h2' | 'h3'
+  readonly isSurprise?: boolean
 }
 
 /** One item of a registry; its quantity is saved as it changes, or by its form before the scripts have come. */
-export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps): ReactNode {
+export function RegistryItem({ grId, item, heading: Heading, isSurprise = false }: RegistryItemProps): ReactNode {
   const isHydrated = useHydrated()
   const { wanted, isBusy, change, undo } = useWanted(grId, item)
   const [isGone, setGone] = useState(false)
@@ -58,7 +59,7 @@ export function RegistryItem({ grId, item, heading: Heading }: RegistryItemProps
         </Heading>
         {item.words !== '' && <p className={styles.fact}>Personalized: {item.words}</p>}
         {item.optionChoices !== '' && <p className={styles.fact}>{item.optionChoices}</p>}
-        <GiftCounts item={{ ...item, wanted }} />
+        <GiftCounts item={{ ...item, wanted }} isSurprise={isSurprise} />
         {item.isNla ? (
           <p className={styles.fact}>No longer available</p>
         ) : (

@@ -59,6 +59,14 @@ describe('REG-31, OPEN-101: the list page', () => {
     expect(quantity().value).toBe('3')
   })
 
+  test.each([
+    [false, '2 wished for, 1 bought'],
+    [true, '2 wished for'],
+  ])('REG-31: what was bought is said, and not where it is a surprise: %s', async (isSurprise, said) => {
+    await openList(good, [aRegistry({ isSurprise, items: [anItem({ bought: 1 })] })])
+    expect(screen.getByText(/wished for/).textContent).toBe(said)
+  })
+
   test('OPEN-46: a piece with a saved design shows its words, and its quantity is changed by the design', async () => {
     const server = fakeServer({ [updatePath]: good })
     const items = [anItem({ designId: 'd-1', words: 'Ann' })]
