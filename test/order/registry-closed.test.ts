@@ -20,7 +20,7 @@ const ownerOf = statement<{ shopperId: string }>(
 )
 const endLeases = statement('test.end-leases', "update shop.orders set lease_until = now() where state = 'pending'")
 
-describe('REG-31: the orders of a registry that is closed', () => {
+describe('CALM-66: the orders of a registry that is closed', () => {
   let world: World
   let parts: PatientOrders
   beforeEach(async () => {

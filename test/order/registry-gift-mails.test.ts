@@ -35,7 +35,7 @@ const topics = ['mail.registry-gifts']
 const evening = '2026-03-10T03:30:00Z'
 const nextMorning = new Date('2026-03-10T13:05:00Z')
 
-describe('REG-31: the mail of the day about gifts', () => {
+describe('CALM-66: the mail of the day about gifts', () => {
   let world: World
   beforeEach(async () => {
     world = await createWorld()

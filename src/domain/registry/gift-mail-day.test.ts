@@ -8,6 +8,6 @@ test.each([
   ['in the night after it', '2026-01-11T06:00:00Z', null],
   ['before eight in summer', '2026-07-10T12:59:59Z', null],
   ['from eight on in summer', '2026-07-10T13:00:00Z', '2026-07-10'],
-])('REG-31: the day whose mail of gifts goes out %s', (_when, now, day) => {
+])('CALM-66: the day whose mail of gifts goes out %s', (_when, now, day) => {
   expect(giftMailDay(new Date(now))).toBe(day)
 })

@@ -11,7 +11,7 @@ const fields: DetailFields = {
 const judge = (patch: Partial<DetailFields> = {}, before = '2027-06-12') =>
   registryDetails({ ...fields, ...patch }, { today: '2027-01-01', before }, { isName, isEmail })
 
-describe('REG-31: what an owner changes of a registry', () => {
+describe('CALM-66: what an owner changes of a registry', () => {
   test('all of it is taken, without the blanks around it', () => {
     expect(judge({ registryType: 'gl', partnerEmail: ' ben@example.com ', greeting: ' Hello\r\nyou\u202e ' })).toEqual({
       ok: true,
@@ -52,11 +52,11 @@ describe('REG-31: what an owner changes of a registry', () => {
 test.each([
   ['Ann Bell & Ben Cole', { firstName: 'Ann', lastName: 'Bell', partnerName: 'Ben Cole' }],
   ['Mary Ann Bell', { firstName: 'Mary Ann', lastName: 'Bell', partnerName: '' }],
-])('REG-31: the names of a registry from before, %s, are found in its one line, and make it again', (line, names) => {
+])('CALM-66: the names of a registry from before, %s, are found in its one line, and make it again', (line, names) => {
   expect(splitOwnerNames(line)).toEqual(names)
   expect(ownerNamesOf(names)).toBe(line)
 })
 
-test('REG-31: a line of one word is a last name', () => {
+test('CALM-66: a line of one word is a last name', () => {
   expect(splitOwnerNames('Ada')).toEqual({ firstName: '', lastName: 'Ada', partnerName: '' })
 })

@@ -6,7 +6,7 @@ import { type FieldRefusal, type NewRegistry, newRegistry, type OfFields, type R
 export const giftMails = ['what', 'surprise', 'none'] as const
 export type GiftMail = (typeof giftMails)[number]
 
-/** All that an owner may change of a registry. */
+/** All that an owner may change of a registry (CALM-66). */
 export type RegistryDetails = NewRegistry & {
   /** Who is told of gifts as well; '' for nobody. */
   readonly partnerEmail: string

@@ -14,7 +14,7 @@ import styles from './registry-page.module.css'
 
 type Props = { readonly page: PageOf<'editRegistry'> }
 
-/** All that can be changed of a registry, and its end: plain forms. */
+/** All that can be changed of a registry, and its end: plain forms (CALM-66). */
 export function EditRegistryPage({ page }: Props): ReactNode {
   const { grId, title, eventDate, today, isPublic, address } = page
   const labels = { ...occasionLabels, ...giftMailLabels, ...giftAddressLabels(useVariant().country) }

@@ -41,7 +41,7 @@ async function press(name: string): Promise<void> {
   })
 }
 
-describe('REG-31: the link of a registry', () => {
+describe('CALM-66: the link of a registry', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     copied.length = 0

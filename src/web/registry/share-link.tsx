@@ -15,7 +15,7 @@ type ShareLinkProps = {
   readonly title: string
 }
 
-/** The address of a registry, to be copied by one press or handed to the device's own share sheet. */
+/** The address of a registry, to be copied by one press or handed to the device's own share sheet (CALM-66). */
 export function ShareLink({ path, address, title }: ShareLinkProps): ReactNode {
   const link = useRef<HTMLAnchorElement>(null)
   const isHydrated = useHydrated()

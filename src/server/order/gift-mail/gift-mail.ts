@@ -6,7 +6,7 @@ import type { MailLooks } from '#server/order/mail/mail-looks.ts'
 import { action, paragraph, quietOf, subjectHeading } from '#server/order/mail/mail-parts.ts'
 import type { WrittenMail } from '#server/order/mail/written-mail.ts'
 
-/** The mail of the day about the gifts of a registry. */
+/** The mail of the day about the gifts of a registry (CALM-66). */
 export type GiftMailFacts = {
   readonly brand: Brand
   readonly country: Country

@@ -42,7 +42,7 @@ async function found(name: string): Promise<number> {
   return page.name === 'findRegistry' ? page.found.length : -1
 }
 
-describe('REG-31: a registry is changed', () => {
+describe('CALM-66: a registry is changed', () => {
   test('occasion, names, partner, date, greeting and mails, each told where it shows', async () => {
     const { owner, grId, link } = await newRegistryOf(world, [])
     const changed = {
@@ -112,7 +112,7 @@ describe('REG-31: a registry is changed', () => {
   })
 })
 
-describe('REG-31: a registry is closed', () => {
+describe('CALM-66: a registry is closed', () => {
   test('it is not found, its link says so, nothing is bought from it; opened again all is as it was', async () => {
     const { owner, link, grId } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 2 }], { lastName: 'Closeman' })
     await change(owner, grId, { lastName: 'Closeman', greeting: 'Hello' })

@@ -40,7 +40,7 @@ async function shown(): Promise<{ path: string; width: number; height: number } 
 const edit = () => `/gift-registry/edit/${registry.grId}`
 const fileOf = async (address: string) => world.shopper().get(address)
 
-describe('REG-31: the picture of a registry', () => {
+describe('CALM-66: the picture of a registry', () => {
   test('what is sent is drawn anew: upright, small, JPEG, without place and camera, and served as nothing else', async () => {
     const photo = await plain(3_000, 2_000)
       .withMetadata({ orientation: 6 })

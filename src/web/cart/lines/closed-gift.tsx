@@ -8,7 +8,7 @@ import styles from './cart-line.module.css'
 
 type ClosedGiftProps = Pick<CartReply['lineItems'][number], 'id' | 'title'> & { readonly isLocked: boolean }
 
-/** A gift whose registry was closed meanwhile stays where it is; a plain form makes it an item of the shopper's own. */
+/** A gift whose registry was closed meanwhile stays where it is; a plain form makes it an item of the shopper's own (CALM-66). */
 export function ClosedGift({ id, title, isLocked }: ClosedGiftProps): ReactNode {
   return (
     <div className={styles.restriction}>
