@@ -203,7 +203,7 @@ test.describe('CALM-64: the cards of an account', () => {
     const bare = await plain.newPage()
     await bare.goto(store.address('/account'))
     await bare.getByRole('link', { name: 'Add a card' }).click()
-    await expect(bare.getByText('Saving a card needs scripts')).toBeVisible()
+    await expect(bare.getByRole('heading', { name: 'Saving a card needs scripts' })).toBeVisible()
     await expect(bare.getByRole('button', { name: 'Save card' })).toBeHidden()
     await plain.close()
   })

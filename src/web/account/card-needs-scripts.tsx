@@ -8,10 +8,13 @@ export function CardNeedsScripts(): ReactNode {
   if (!import.meta.env.SSR) return <noscript />
   return (
     <noscript>
-      <p className={styles.lead}>
-        Saving a card needs scripts, which are switched off in this browser. Please switch JavaScript on and load this
-        page again, or call us: <HelpLine />
-      </p>
+      <div className={styles.other}>
+        <h2 data-verbatim="">Saving a card needs scripts</h2>
+        <p>
+          They are switched off in this browser. Please switch JavaScript on and load this page again, or call us:{' '}
+          <HelpLine />
+        </p>
+      </div>
     </noscript>
   )
 }
