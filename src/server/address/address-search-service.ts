@@ -23,7 +23,8 @@ export type AddressSearchService = {
 
 /**
  * An address search behind a limit and a memory. It only helps to type: an answer that does not come is none, a provider that
- * did not answer is left alone for a while, and what was answered is given again without asking who is paid for it.
+ * did not answer a line of a country is left alone with those for a while, and what was answered is given again without asking
+ * who is paid for it.
  */
 export function createAddressSearchService(
   provider: AddressSearch,
@@ -33,30 +34,34 @@ export function createAddressSearchService(
     limits = usualLimits,
   }: { readonly now: () => Date; readonly log: Log; readonly limits?: AddressSearchLimits },
 ): AddressSearchService {
-  const cached = new Map<string, { readonly matches: readonly AddressMatch[]; readonly at: number }>()
-  let pausedUntil = 0
+  const cached = new Map<string, { readonly matches: readonly AddressMatch[]; readonly until: number }>()
+  // each by itself: an account may be for one country only
+  const pausedUntil = { US: 0, CA: 0 }
 
-  function store(key: string, matches: readonly AddressMatch[]): void {
+  function store(key: string, matches: readonly AddressMatch[], forMs = limits.freshMs): void {
+    cached.delete(key)
     // the oldest goes: a Map keeps the order in which it was filled
     const oldest = cached.size >= maxEntries ? cached.keys().next().value : undefined
     if (oldest !== undefined) cached.delete(oldest)
-    cached.set(key, { matches, at: now().getTime() })
+    cached.set(key, { matches, until: now().getTime() + forMs })
   }
 
   return {
     async search(question, mayAsk) {
       const key = keyOf(question)
       const found = cached.get(key)
-      if (found !== undefined && now().getTime() - found.at < limits.freshMs) return found.matches
-      if (now().getTime() < pausedUntil) return []
+      if (found !== undefined && now().getTime() < found.until) return found.matches
+      if (now().getTime() < pausedUntil[question.country]) return []
       if (!(await mayAsk())) return 'unasked'
       const answer = await answerOf(provider, question, limits.answerMs)
       if (answer.state === 'answered') {
-        cached.delete(key)
         store(key, answer.matches)
         return answer.matches
       }
-      pausedUntil = now().getTime() + limits.pauseMs
+      // what one visitor asks wrongly, or makes up as a match, does not switch the search off for all
+      if (answer.why === 'badQuestion') store(key, [])
+      else if (question.within !== '') store(key, [], limits.pauseMs)
+      else pausedUntil[question.country] = now().getTime() + limits.pauseMs
       const facts = { event: 'address-search-unknown', provider: provider.provider, why: answer.why }
       log.warn(facts, 'an address search was not answered')
       return []

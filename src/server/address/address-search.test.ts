@@ -103,6 +103,36 @@ describe('CALM-35: by a provider', () => {
     },
   )
 
+  test('that refuses one country is left alone with that country only', async () => {
+    answer = async () => ({ state: 'unknown', why: 'refused' })
+    const abroad = { country: 'CA', line: '220 King St W' } as const
+    const canadian = world.shopper('cb-ca')
+    expect(await canadian.call('address', 'searchAddress', abroad)).toEqual({ isOffered: true, matches: [] })
+    answer = async () => found
+    await canadian.call('address', 'searchAddress', { ...abroad, line: '221 King St W' })
+    expect(asked).toHaveLength(1)
+    expect((await search(undefined, freshLine())).matches).toHaveLength(1)
+  })
+
+  test.each<[string, 'badQuestion' | 'refused' | 'timeout', string, boolean]>([
+    ['a line that it does not understand', 'badQuestion', '', false],
+    ['a match that it does not know', 'badQuestion', 'made-up-1', false],
+    ['a match that it refuses', 'refused', 'made-up-2', true],
+    ['a match that it does not answer', 'timeout', 'made-up-3', true],
+  ])('by %s nobody is switched off, and it is not asked that again at once', async (_name, why, within, isSoon) => {
+    answer = async () => ({ state: 'unknown', why })
+    const typed = within === '' ? freshLine() : ''
+    expect(await search(undefined, typed, within)).toEqual({ isOffered: true, matches: [] })
+    answer = async () => found
+    expect((await search(undefined, freshLine())).matches).toHaveLength(1)
+    expect((await search(undefined, typed, within)).matches).toEqual([])
+    expect(asked).toHaveLength(2)
+    expect(logged.filter((text) => text.includes(`"why":"${why}"`))).toHaveLength(1)
+    // an outage passes sooner than what is wrong with a question
+    world.clock.turn(11_000)
+    expect((await search(undefined, typed, within)).matches).toHaveLength(isSoon ? 1 : 0)
+  })
+
   test('is asked once for what many type, and again after ten minutes', async () => {
     const typed = freshLine()
     await search(undefined, typed)

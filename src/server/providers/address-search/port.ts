@@ -20,7 +20,8 @@ export type AddressMatch = {
 /** Nobody can say now. `why` holds nothing of what was typed. */
 export type AddressSearchUnknown = {
   readonly state: 'unknown'
-  readonly why: 'timeout' | 'noConnection' | 'serverFault' | 'refused' | 'unreadableAnswer'
+  /** `badQuestion`: it is there, and takes other questions. */
+  readonly why: 'timeout' | 'noConnection' | 'serverFault' | 'refused' | 'badQuestion' | 'unreadableAnswer'
 }
 
 export type AddressSearchAnswer =

@@ -48,11 +48,15 @@ export function createSmartySender(limits: Limits): SmartySender {
   }
 }
 
+/** Of the question itself; other refusals are of the keys, the plan or the number of questions. */
+const badQuestion: readonly number[] = [400, 404, 422]
+
 function payloadOf(answer: Awaited<ReturnType<Exchange>>): object {
   if (answer.state === 'notSent') throw new AddressSearchFault('noConnection')
   if (answer.state === 'unknown')
     throw new AddressSearchFault(answer.why === 'connectionCut' ? 'noConnection' : answer.why)
   if (answer.status >= 500) throw new AddressSearchFault('serverFault')
+  if (badQuestion.includes(answer.status)) throw new AddressSearchFault('badQuestion')
   if (answer.status !== 200) throw new AddressSearchFault(answer.status < 400 ? 'unreadableAnswer' : 'refused')
   try {
     const payload: unknown = JSON.parse(answer.text)
