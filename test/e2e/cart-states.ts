@@ -28,6 +28,9 @@ async function skuWhere({ variant }: Store, condition: string): Promise<number> 
   return Number(rows[0].sku)
 }
 
+/** There is more of its product to choose from. */
+const siblings = `ship_kind = 'furniture' and custom_order is null and exists (select 1 from shop.sku o
+  where o.brand = sku.brand and o.product_id = sku.product_id and o.sku > sku.sku and o.status = 'active')`
 const wish = (Sku: number, Quantity = 1) => ({ Sku, Quantity })
 const article = ({ variant }: Store, nth: number): Promise<Article> => plainArticle(variant.key, nth)
 const pickUp = ({ sku, location }: Shelf) => ({ ...wish(sku), IsPickupSelected: true, Location: location })
@@ -194,6 +197,35 @@ export const cartStates: readonly CartState[] = [
         .first()
         .click()
       await expect(page.getByRole('button', { name: /^undo/i })).toHaveCount(2)
+    },
+  },
+  {
+    name: 'removal-refused',
+    async open(store) {
+      const { page } = store
+      await openCart(store, [wish((await article(store, 0)).sku)])
+      await page.route(`**${cart.removeItem.path}`, (route) => route.abort())
+      await main(page)
+        .getByRole('button', { name: /^remove/i })
+        .first()
+        .click()
+      await expect(main(page).getByText(/could not be removed/i)).toBeVisible()
+      await page.unroute(`**${cart.removeItem.path}`)
+    },
+  },
+  {
+    name: 'item-changed',
+    async open(store) {
+      const { page } = store
+      await openCart(store, [wish(await skuWhere(store, siblings))])
+      await page
+        .getByRole('link', { name: /^change (?!delivery).* of /i })
+        .first()
+        .click()
+      const layer = page.getByRole('dialog')
+      await layer.getByRole('link').last().click()
+      await layer.getByRole('button', { name: 'Change', exact: true }).click()
+      await expect(page.getByRole('button', { name: /^undo the change/i })).toBeVisible()
     },
   },
   {

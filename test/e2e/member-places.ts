@@ -250,6 +250,21 @@ export function memberPlaces(purpose: string): readonly Place[] {
       },
     },
     {
+      name: 'cart-gift-closed',
+      async open(store) {
+        await ask('update shop.registry set closed_at = now() where gr_id = $1', [registry])
+        await store.open('/checkout/cart')
+        await expect(main(store)).toContainText('This registry has been closed')
+      },
+    },
+    {
+      name: 'registry-closed',
+      async open(store) {
+        await store.open(shared)
+        await expect(store.page.getByRole('heading', { level: 1 })).toHaveText('This registry is closed')
+      },
+    },
+    {
       name: 'bank',
       isForeign: true,
       async open(store, { plain }) {

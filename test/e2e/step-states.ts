@@ -1,11 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { pathTable } from '#contracts/paths.ts'
+import { visaEnding } from '#test/builders/visa-ending.ts'
 import { ask } from './books.ts'
 import { sendToTwoRecipients } from './layers.ts'
 import type { Exhibits } from './places.ts'
 import { callStore, goToStep, reachStep } from './quick.ts'
-import type { Store } from './store.ts'
+import { playFault } from './sandbox.ts'
+import { goodCard, type Store } from './store.ts'
 
 /** The steps as shoppers see them beside the plain way: with errors, with several homes, with all that a delivery may ask. */
 export type StepState = {
@@ -41,6 +43,25 @@ export async function shelfOf({ variant }: Store): Promise<Shelf> {
   )
   if (row === undefined) throw new Error(`no store of ${brand} in ${country} has anything`)
   return { sku: Number(row.sku), location: String(row.location) }
+}
+
+/** It is a combobox once its script has come. */
+const street = (page: Page): Locator => page.getByRole('main').getByLabel(/^(street )?address$/i)
+
+/** Back at the payment step with a card that its bank refused. */
+async function openRefused(
+  store: Store,
+  { plain, email }: Exhibits,
+  fault: 'wrongCode' | 'decline',
+  lastFour: string,
+): Promise<void> {
+  const { page } = store
+  await page.context().clearCookies()
+  await goToStep(store, 4, { skus: [plain], email, card: { ...goodCard, number: visaEnding(lastFour) } })
+  await playFault(fault, { standIn: 'card-gateway', lastFour })
+  await button(page, 'Place Order').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Update Payment' }).click()
+  await expect(page).toHaveURL(/paymentErrorId=authorizationError/)
 }
 
 export const stepStates: readonly StepState[] = [
@@ -187,6 +208,24 @@ export const stepStates: readonly StepState[] = [
     },
   },
   {
+    name: 'payment-wrong-code',
+    open: (store, exhibits) => openRefused(store, exhibits, 'wrongCode', '7106'),
+    async heard(page) {
+      const code = field(page, 'Security code of the card ending in 7106')
+      await expect(code).toBeFocused()
+      await expectWrong(code, /The security code does not match this card\. Please enter it again\./)
+    },
+  },
+  {
+    name: 'payment-declined',
+    open: (store, exhibits) => openRefused(store, exhibits, 'decline', '7114'),
+    async heard(page) {
+      await expect(alerts(page)).toBeFocused()
+      await expect(alerts(page)).toContainText('Visa ending in 7114, expires')
+      await expect(button(page, 'Use it again')).toBeVisible()
+    },
+  },
+  {
     name: 'review-homes',
     async open(store, { plain, second, email }) {
       await store.page.context().clearCookies()
@@ -207,6 +246,23 @@ export const stepStates: readonly StepState[] = [
       await expect(page.getByRole('main')).toContainText('For the long evenings')
       await expect(button(page, 'Place Order')).toBeEnabled()
       await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Total')
+    },
+  },
+  {
+    name: 'shipping-matches',
+    async open(store, { plain, email }) {
+      await store.page.context().clearCookies()
+      await goToStep(store, 1, { skus: [plain], email })
+      await street(store.page).click()
+      await store.page.keyboard.type(
+        store.variant.country === 'CA' ? '220 king st w toronto' : '1200 w monroe st chicago',
+      )
+      await expect(store.page.getByRole('option').first()).toBeVisible()
+    },
+    async heard(page) {
+      await expect(street(page)).toHaveRole('combobox')
+      await expect(street(page)).toHaveAttribute('aria-expanded', 'true')
+      await expect(page.getByRole('listbox')).toHaveAccessibleName(/.+/)
     },
   },
   {

@@ -18,9 +18,9 @@ function presses(page: Page) {
   let count = 0
   return {
     count: () => count,
-    async on(of: Page, button: string): Promise<void> {
+    async on(of: Page, button: string | RegExp): Promise<void> {
       count += 1
-      await of.getByRole('button', { name: button, exact: true }).click()
+      await of.getByRole('button', { name: button, exact: true }).first().click()
     },
     async open(button: string): Promise<Page> {
       const opening = page.waitForEvent('popup')
@@ -69,6 +69,25 @@ for (const [wallet, key] of [
     expect(await booked()).toBe(1)
   })
 }
+
+test('CALM-32 CALM-33: from the first step a first order with a wallet takes three presses and no field, five presses from the cart', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  await walkToCart(store)
+  const presser = presses(page)
+  await presser.on(page, /^checkout/i)
+  await presser.on(page, 'Guest Checkout')
+  await expect(page).toHaveURL(/\/checkout\/shipping$/)
+  const sheet = await presser.open('Pay with PayPal')
+  await expect(sheet.locator('.amount strong')).toHaveText(/^\$/)
+  await presser.on(sheet, approveWords.PayPal)
+  await expect(page).toHaveURL(/\/checkout\/review$/)
+  await expect(page.locator('main:focus, main :focus')).toBeVisible()
+  await presser.on(page, 'Place Order')
+  await expect(page).toHaveURL(/\/checkout\/confirmation$/, { timeout: 20_000 })
+  expect(presser.count()).toBe(5)
+})
 
 test('CALM-32: a sheet that is left changes nothing; an address that will not do is repaired at its field, with the wallet still ready', async ({
   page,

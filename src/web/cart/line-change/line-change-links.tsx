@@ -41,7 +41,11 @@ export function LineChangeLinks({ line, change, onRemoveInstallation }: LineChan
       )}
       {hasOwnWords && (
         <Button kind="plain" className={styles.small} onClick={() => change.words(line)}>
-          {line.isPersonalized ? 'Change words of' : 'Personalize'} {title}
+          {line.isPersonalized ? 'Change words' : 'Personalize'}{' '}
+          <span className="visually-hidden">
+            {line.isPersonalized && 'of '}
+            {line.title}
+          </span>
         </Button>
       )}
       {line.isInstallationServiceRequired && (
