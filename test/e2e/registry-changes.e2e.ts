@@ -139,7 +139,7 @@ test('CALM-66: from the home page: a registry is changed in all its parts, its l
   await expect(giver.page.getByRole('list', { name: 'Items in your cart' })).not.toContainText('A gift for')
   await giver.page.goto(address)
   await expect(giver.page.getByRole('heading', { level: 1 })).toHaveText('This registry is closed')
-  await expect(main(giver.page)).toContainText('thank you for thinking of them')
+  await expect(main(giver.page)).toContainText('Thank you for thinking of Anna Quince & Otto Marsh.')
   await expectNoFault(giver.page, 'registry-closed')
 
   await press(page, 'Open it again')

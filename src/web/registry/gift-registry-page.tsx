@@ -75,7 +75,7 @@ function ClosedRegistry({ page }: { readonly page: PageOf<'giftRegistry'> }): Re
       <p className={styles.greeting}>
         {!isOwner && (
           <>
-            <bdi>{registry.ownerNames}</bdi> thank you for thinking of them.{' '}
+            Thank you for thinking of <bdi>{registry.ownerNames}</bdi>.{' '}
           </>
         )}
         Gifts that were bought from it arrive as planned.
