@@ -22,8 +22,8 @@ create table shop.registry_picture(
 
 -- The day (of the stores) whose mail told of a gift, or left it out; null: it waits for one. What was bought before there were such
 -- mails is told by none.
-alter table shop.registry_gift add column told_on date;
-update shop.registry_gift set told_on = '-infinity';
+alter table shop.registry_gift add column told_on date default '-infinity';
+alter table shop.registry_gift alter column told_on drop default;
 create index registry_gift_untold on shop.registry_gift (gr_id) where told_on is null;
 
 -- Addresses without an account that want no mail of gifts, by their keyed hash.

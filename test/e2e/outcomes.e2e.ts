@@ -247,7 +247,7 @@ test('CALM-27: after a time-out of the charge the page shows what was ordered an
   const held = (async () => {
     while (isHeld) {
       await ask("update shop.orders set lease_until = now() + interval '1 minute' where email = $1", [email])
-      await page.waitForTimeout(300)
+      await page.waitForTimeout(50)
     }
   })()
   await page.getByRole('button', { name: 'Place Order', exact: true }).click()

@@ -9,6 +9,8 @@ export type DrawnPicture = { readonly file: Buffer; readonly width: number; read
 const { leastPixels, shownPixels } = registryPictureRules
 /** More are a danger to the memory; no phone takes as many. */
 const maxPixels = 50_000_000
+/** Of a PNG that comes in passes, or with twice the depth: it is decoded whole before it is made small. */
+const maxWholePixels = 8_000_000
 /** What the database takes. */
 const maxFile = 1_000_000
 const formats: readonly string[] = ['jpeg', 'png', 'webp']
@@ -33,8 +35,10 @@ const unreadable = refused({ code: 'pictureUnreadable', least: leastPixels })
 
 async function draw(sent: Buffer): Promise<Outcome<DrawnPicture>> {
   const input = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true } as const
-  const { format, width, height } = await sharp(sent, input).metadata()
+  const { format, width, height, isProgressive, depth } = await sharp(sent, input).metadata()
   if (!formats.includes(format) || Math.min(width, height) < leastPixels) return unreadable
+  const isWhole = format === 'png' && (isProgressive || depth === 'ushort')
+  if (isWhole && width * height > maxWholePixels) return unreadable
   const upright = sharp(sent, input)
     .autoOrient()
     .resize({ width: shownPixels, height: shownPixels, fit: 'inside', withoutEnlargement: true })

@@ -12,6 +12,8 @@ import { answerForm, type FormParts } from './form-guard.ts'
 /** A native form with one file; `null` when none was chosen. */
 export type FileForm = Omit<Form, 'submit' | 'refusedTo'> & {
   readonly refusedTo: string
+  /** Where a guest is led; a body of that size is read for members only. */
+  readonly signInAt: string
   readonly file: {
     readonly field: string
     readonly maxBytes: number
@@ -24,12 +26,14 @@ export type FileForm = Omit<Form, 'submit' | 'refusedTo'> & {
 
 /** Bodies that are read at once, so that they do not fill the memory. */
 const maxConcurrent = 4
-/** Fields and lines between them. */
+/** Fields and lines between them; what is written in all fields together. */
 const roomBeside = 8_192
+/** Fields and file of a form; a browser sends no more than the form has. */
+const maxParts = 8
 
 /**
- * Registers native forms with a file. A body of that size is read only when it comes from our own page in a live session; parts that
- * are not asked for are dropped, and so are the names that files have.
+ * Registers native forms with a file. A body of that size is read only when it comes from our own page in a member's live session;
+ * the names that files have are dropped.
  */
 export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: readonly FileForm[]): void {
   openScope(app, 'file forms', async (inner) => {
@@ -60,7 +64,9 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
         async onRequest(request, reply) {
           const { headers, site } = request
           const isOwn = comesFromOwnPage(headers, site, parts.isProduction)
-          if (!isOwn || (await liveSession(parts, request)) === null) return sendTo(reply, form.refusedTo)
+          const session = isOwn ? await liveSession(parts, request) : null
+          if (session === null) return sendTo(reply, form.refusedTo)
+          if (session.auth === 'guest') return sendTo(reply, form.signInAt)
           if (atWork >= maxConcurrent) return tell(form, request, reply, file.busy(request))
           atWork += 1
           let isThere = true
@@ -93,18 +99,40 @@ function sendTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303)
 }
 
-/** A body's texts and files, each by its first of a name; a browser sends an empty file where none was chosen. */
+/**
+ * A body's texts and files, each by its first of a name; a browser sends an empty file where none was chosen. Whatever has more parts
+ * than a form, or more text than its fields take, is not looked at: texts are judged as those of every form are, letter by letter.
+ * @throws FST_ERR_CTP_BODY_TOO_LARGE then
+ */
 async function partsOf(contentType: string, body: Buffer) {
+  if (countParts(contentType, body) > maxParts) throw tooMuch()
   const fields: Record<string, string> = {}
   const found = new Map<string, Buffer>()
+  let written = 0
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
       throw Object.assign(new Error('A form that cannot be read'), { statusCode: 400 })
     })
   for (const [name, value] of form) {
-    if (typeof value === 'string') fields[name] ??= value
-    else if (value.size > 0 && !found.has(name)) found.set(name, Buffer.from(await value.arrayBuffer()))
+    if (typeof value === 'string') {
+      written += name.length + value.length
+      if (written > roomBeside) throw tooMuch()
+      fields[name] ??= value
+    } else if (value.size > 0 && !found.has(name)) found.set(name, Buffer.from(await value.arrayBuffer()))
   }
   return { fields, found }
+}
+
+const tooMuch = () => Object.assign(new Error('A form with too much in it'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })
+
+/** How many parts a body has, at least; one more than may be ends the count. */
+function countParts(contentType: string, body: Buffer): number {
+  const boundary = /boundary="?([^";\s]+)/i.exec(contentType)?.[1]
+  if (boundary === undefined) return 0
+  let parts = -1
+  for (let at = body.indexOf(`--${boundary}`); at !== -1 && parts <= maxParts; parts += 1) {
+    at = body.indexOf(`--${boundary}`, at + boundary.length)
+  }
+  return parts
 }

@@ -37,6 +37,7 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
     path: registryAddresses.picture,
     allowsFirstVisit: false,
     refusedTo: list,
+    signInAt: signInAddress(list),
     file: {
       field,
       maxBytes,
@@ -45,7 +46,6 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
     },
     async submit(visit, fields, file) {
       const { session, context, reply, site } = visit
-      if (session.auth === 'guest') return signInAddress(list)
       const owner = ownerOf(visit)
       const grId = wholeNumber(fields.grId) ?? 0
       if (!(await readRegistries(database, owner)).some((each) => each.grId === grId)) return list

@@ -98,6 +98,7 @@ describe('CALM-66: the picture of a registry', () => {
     ['half a photo', async () => (await plain(2_000, 2_000).jpeg().toBuffer()).subarray(0, 9_000)],
     ['one of few pixels', async () => plain(299, 800).jpeg().toBuffer()],
     ['a small file of very many pixels', async () => plain(12_000, 8_000).png().toBuffer()],
+    ['a small file that unfolds at once', async () => plain(4_000, 3_000).png({ progressive: true }).toBuffer()],
   ])(
     '%s is refused at its field, and the picture before it stays',
     async (_what, make) => {
@@ -123,6 +124,20 @@ describe('CALM-66: the picture of a registry', () => {
       const { frame } = await registry.owner.page(edit())
       expect(frame.errors.picture).toBe('This picture is too large. Please choose one of at most 10 MB.')
     }
+    expect(await shown()).toBeNull()
+  })
+
+  test.each([
+    ['more text than fields take', { grId: '1', more: '4'.repeat(9_000_000) }],
+    ['more parts than the form has', Object.fromEntries(Array.from({ length: 40_000 }, (_, nth) => [`f${nth}`, '4']))],
+  ])('SAFE-30: a body with %s is told to be too large, and not judged', async (_what, fields) => {
+    await registry.owner.page(edit())
+    const from = { ...own, referer: `${origin}${edit()}` }
+    const file = { field: 'picture', bytes: await plain(400, 300).jpeg().toBuffer() }
+    const answer = await registry.owner.upload(path, fields, file, from)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, edit()])
+    const { frame } = await registry.owner.page(edit())
+    expect(frame.errors.picture).toBe('This picture is too large. Please choose one of at most 10 MB.')
     expect(await shown()).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { confirmationAddress } from '#domain/order/place-answer.ts'
 import { clearDrafts } from '#web/checkout/draft.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
@@ -29,7 +29,22 @@ export function UnknownOutcome({ basketId, onNotPlaced }: UnknownOutcomeProps): 
     clearDrafts()
     browser.assign(confirmationAddress)
   }, [isPlaced, browser])
+  // the button that led here has gone, and with each answer what was said before
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  useEffect(() => place.current?.focus({ preventScroll: true }), [outcome.kind])
 
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Answer outcome={outcome} since={since} onNotPlaced={onNotPlaced} />
+    </div>
+  )
+}
+
+type AnswerProps = Pick<UnknownOutcomeProps, 'onNotPlaced'> & { readonly outcome: Outcome; readonly since: string }
+
+function Answer({ outcome, since, onNotPlaced }: AnswerProps): ReactNode {
+  const browser = useBrowser()
   switch (outcome.kind) {
     case 'placed':
       return <Notice kind="good">Your order {outcome.orderNumber} was placed.</Notice>
