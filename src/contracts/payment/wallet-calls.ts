@@ -45,10 +45,14 @@ const walletReply = z.object({
   ...receipt.shape,
 })
 
-/** `asksAddress`: the sheet gives address and contact, too (CALM-32); with what an open one told, it is priced for that place. */
+/**
+ * `asksAddress`: the sheet gives address and contact, too (CALM-32); with what an open one told, it is priced for that place.
+ * `isPreparing`: no sheet is opened, only what the browser's library is started with is asked for.
+ */
 const sheetInput = z.object({
   method: walletMethod,
   asksAddress: z.boolean().default(false),
+  isPreparing: z.boolean().default(false),
   sheetId: id.default(''),
   postalCode: z.string().max(12).default(''),
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { type Limit, limits } from '#server/http/guards/throttle.ts'
+import { statementsOf } from '#test/builders/statements.ts'
 import { walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -76,6 +77,28 @@ describe('SAFE-41: one visitor does not use up what the shop may ask of a paymen
       expect(await ask(shopper)).toMatchObject({ isSuccess: false, errorMessage: network })
     },
   )
+
+  test('CALM-32: a page that makes its wallets ready uses up nothing, and opens no sheet', async () => {
+    const { shopper } = await walletVisitor(world)
+    const preparing = { method: 'venmo', isPreparing: true } as const
+    for (let nth = 0; nth <= limits.walletSheetsPerSession.capacity; nth += 1) {
+      const prepared = await shopper.call('wallet', 'openWalletSheet', preparing)
+      expect(prepared).toMatchObject({ isSuccess: true, provider: 'built-in', sheetId: '', sheetUrl: '', amountDue: 0 })
+    }
+    // no sheet is open: what is shown is no approval
+    expect(await shopper.call('wallet', 'applyVenmoPayment', { nonce: 'made-up' })).toMatchObject({ isSuccess: false })
+    expect(await shopper.call('wallet', 'openWalletSheet', { method: 'venmo' })).toMatchObject({ isSuccess: true })
+  })
+
+  test('past its limit a sheet is not priced', async () => {
+    const { shopper } = await walletVisitor(world)
+    const open = () => shopper.call('wallet', 'openWalletSheet', { method: 'paypal' })
+    const prices = (statements: readonly string[]) => statements.filter((name) => name === 'catalog.sku-facts')
+    expect(prices(await statementsOf(world.database, open))).not.toEqual([])
+    for (let nth = 1; nth < limits.walletSheetsPerSession.capacity; nth += 1) await open()
+    expect(prices(await statementsOf(world.database, open))).toEqual([])
+    expect(await open()).toMatchObject({ errorMessage: own })
+  })
 
   test('a wallet that is not offered, or a cart that is empty, uses up nothing', async () => {
     const shopper = world.shopper()

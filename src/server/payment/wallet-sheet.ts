@@ -35,7 +35,7 @@ type Reply = ReplyOf<Call>
 export async function openWalletSheet(
   { wallets, newId, throttle }: WalletServices,
   context: CallContext,
-  { method, asksAddress, sheetId: openId, postalCode }: InputOf<Call>,
+  { method, asksAddress, isPreparing, sheetId: openId, postalCode }: InputOf<Call>,
   idempotent: IdempotentCommit<Reply | typeof isReset>,
 ): Promise<Reply | typeof isReset> {
   const { database, variant } = context
@@ -47,7 +47,14 @@ export async function openWalletSheet(
     return refuse({ code: 'walletNotOffered' })
   if (cart === undefined || cart.lines.length === 0) return refuse({ code: 'cartEmpty' })
   if (context.isInternational) return refuse({ code: 'orderedByRequest' })
+  if (isPreparing) {
+    const reply = await prepareSheets(wallets, context, cart)
+    return reply === null ? refuse({ code: 'serviceUnavailable' }) : idempotent.commit(async () => reply)
+  }
   if (cart.tenders.some(({ kind }) => kind === 'certificate')) return refuse({ code: 'walletWithCertificates' })
+  // before the price, which costs more than the refusal
+  const refusal = await refusalOfAsk(throttle, context, 'walletSheet')
+  if (refusal !== null) return idempotent.commit(async () => refused(context, cart, refusal))
   const isToWallet = asksAddress && canGoToWallet(cart)
   const going = isToWallet ? goingTo(cart, postalCode) : cart
   const priced = await quoteCart(database, { ...going, payments: [requestedWallet(method)] }, context)
@@ -55,8 +62,6 @@ export async function openWalletSheet(
   const { summary } = priced
   // nothing is left for a wallet to pay
   if (summary.amountDue === 0) return refuse({ code: 'zeroAmount' })
-  const refusal = await refusalOfAsk(throttle, context, 'walletSheet')
-  if (refusal !== null) return idempotent.commit(async () => refused(context, cart, refusal))
   const open = openId === '' ? undefined : await readSheet(database, cart, method)
   const sheetId = open?.sheetId === openId ? openId : newId()
   const { currency } = cart
@@ -87,6 +92,20 @@ export async function openWalletSheet(
       basketVersion: cart.version,
     }
   })
+}
+
+/** What a page starts the wallets' library with while it is read: no sheet, no price, and nothing that is kept; null for nothing. */
+async function prepareSheets(wallets: WalletGateway, context: CallContext, cart: Cart): Promise<Reply | null> {
+  const prepared = await wallets.prepare(cart.currency)
+  if (prepared.state !== 'prepared') {
+    context.log.warn({ event: 'wallets-not-prepared', why: prepared.why }, 'the wallets of a page were not made ready')
+    return null
+  }
+  return {
+    ...{ isSuccess: true, errorMessage: '', provider: wallets.provider, sheetId: '', sheetUrl: '', amountDue: 0 },
+    ...{ clientToken: prepared.clientToken, currencyCode: cart.currency, storeName: context.variant.brand },
+    basketVersion: cart.version,
+  }
 }
 
 /** A wallet as the payment of a cart, before the shopper has approved anything: what it would cost her this way. */

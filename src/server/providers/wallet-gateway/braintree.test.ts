@@ -175,6 +175,18 @@ describe("OPEN-91: Braintree's own library, over HTTP", () => {
     })
     expect(opened).toMatchObject({ state: 'opened', sheet: { kind: 'library', clientToken: expect.any(String) } })
   })
+
+  test('CALM-32: many pages are made ready with one token, each currency with its own', async () => {
+    const [one, same, other] = [
+      await wallets.prepare('USD'),
+      await wallets.prepare('USD'),
+      await wallets.prepare('CAD'),
+    ]
+    expect(one).toEqual({ state: 'prepared', clientToken: expect.any(String) })
+    expect(same).toBe(one)
+    expect(other).toMatchObject({ state: 'prepared' })
+    expect(other).not.toBe(one)
+  })
 })
 
 describe('OPEN-91, BEYOND-12: Braintree when the world misbehaves', () => {

@@ -5,7 +5,7 @@ import type { FoundPayment, NotSent, Unknown } from '#server/providers/card-gate
 import { openBraintree, type Search, type Transaction, type TransactionAnswer } from './braintree-client.ts'
 import { faultOf } from './braintree-faults.ts'
 import { refusalOf } from './braintree-refusals.ts'
-import type { PaymentProcessor, WalletGateway } from './port.ts'
+import type { PaymentProcessor, PrepareResult, WalletGateway } from './port.ts'
 
 export type BraintreeSettings = {
   readonly merchantId: string
@@ -33,6 +33,9 @@ const states: { readonly [status: string]: FoundPayment['state'] } = {
   settlement_declined: 'refused',
   failed: 'refused',
 }
+
+/** Braintree takes a token for a day; a page may stand open for most of it. */
+const tokenMs = 600_000
 
 const nothingHeld = { state: 'accepted', modificationRef: '' } as const
 
@@ -193,17 +196,37 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
     },
   }
 
+  async function generateToken(currency: Currency): Promise<PrepareResult> {
+    const account = merchantAccounts[currency]
+    const reply = await ask(() => gateway.clientToken.generate(account === '' ? {} : { merchantAccountId: account }))
+    if (reply.state === 'missing') return { state: 'notSent', why: 'turnedAway' }
+    if (reply.state !== 'answered') return reply
+    const { clientToken } = reply.answer
+    if (clientToken === undefined) return { state: 'notSent', why: 'turnedAway' }
+    return { state: 'prepared', clientToken }
+  }
+
+  const tokens = new Map<Currency, { readonly token: Promise<PrepareResult>; readonly until: number }>()
+
+  /** One token for many: it is of the merchant's account and of no shopper. What was not given is asked for again. */
+  async function prepare(currency: Currency): Promise<PrepareResult> {
+    const last = tokens.get(currency)
+    if (last !== undefined && performance.now() < last.until) return last.token
+    const token = generateToken(currency)
+    tokens.set(currency, { token, until: performance.now() + tokenMs })
+    const prepared = await token
+    if (prepared.state !== 'prepared' && tokens.get(currency)?.token === token) tokens.delete(currency)
+    return prepared
+  }
+
   return {
     provider: 'braintree',
     processor,
+    prepare,
     async openSheet({ currency }) {
-      const account = merchantAccounts[currency]
-      const reply = await ask(() => gateway.clientToken.generate(account === '' ? {} : { merchantAccountId: account }))
-      if (reply.state === 'missing') return { state: 'notSent', why: 'turnedAway' }
-      if (reply.state !== 'answered') return reply
-      const { clientToken } = reply.answer
-      if (clientToken === undefined) return { state: 'notSent', why: 'turnedAway' }
-      return { state: 'opened', sheet: { kind: 'library', clientToken } }
+      const prepared = await prepare(currency)
+      if (prepared.state !== 'prepared') return prepared
+      return { state: 'opened', sheet: { kind: 'library', clientToken: prepared.clientToken } }
     },
     // the library keeps no connection open
     close: () => undefined,

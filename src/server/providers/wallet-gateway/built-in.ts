@@ -20,6 +20,7 @@ export function createBuiltInWallets(settings: BuiltInWalletSettings): WalletGat
   return {
     provider: 'built-in',
     processor: settings.processor,
+    prepare: async () => ({ state: 'prepared', clientToken: '' }),
     async openSheet(request) {
       const result = await exchange({
         url: `${settings.origin}/wallets/sheets`,

@@ -35,6 +35,7 @@ export type OpenedSheet =
   /** The wallet's own library in the browser, started with this token. */
   | { readonly kind: 'library'; readonly clientToken: string }
 
+export type PrepareResult = { readonly state: 'prepared'; readonly clientToken: string } | Unknown | NotSent
 export type OpenSheetResult = { readonly state: 'opened'; readonly sheet: OpenedSheet } | Unknown | NotSent
 
 /**
@@ -45,6 +46,8 @@ export type WalletGateway = {
   /** Written into payment.provider. */
   readonly provider: 'built-in' | 'braintree'
   readonly processor: PaymentProcessor
+  /** What the library in the browser is started with before any sheet is opened; '' where there is none. Cheap: any page asks. */
+  prepare(currency: Currency): Promise<PrepareResult>
   openSheet(request: SheetRequest): Promise<OpenSheetResult>
   close(): void
 }

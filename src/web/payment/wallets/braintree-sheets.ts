@@ -19,7 +19,10 @@ type PayPalApproval = Awaited<ReturnType<Awaited<ReturnType<typeof payPalLibrary
  */
 export async function prepareBraintree(methods: readonly WalletMethod[], storeName: string): Promise<SheetOpener> {
   const first = methods[0] ?? 'paypal'
-  const { clientToken, currencyCode: currency } = await walletCalls.openWalletSheet({ method: first })
+  const { clientToken, currencyCode: currency } = await walletCalls.openWalletSheet({
+    method: first,
+    isPreparing: true,
+  })
   const braintree = await client.create({ authorization: clientToken })
   const device = collector.create({ client: braintree, paypal: true }).then(
     ({ deviceData }) => deviceData,
