@@ -221,6 +221,21 @@ describe('OPEN-18: the cards on the account page', () => {
     ])
   })
 
+  test.each([
+    ['the first removed first', [0, 1]],
+    ['the last removed first', [1, 0]],
+  ])(
+    'CALM-64: of two defaults removed one after the other the first is the default again; undone: %s',
+    async (_what, order) => {
+      const { shopper, ids } = await memberWith(visa, master, '6011111111111117')
+      const removed = ids.slice(0, 2)
+      for (const cardId of removed) await post(shopper, 'remove', cardId)
+      for (const nth of order) await post(shopper, 'undo', removed[nth] ?? '')
+      const isDefault = (await shown(shopper)).map((card) => [card.cardId, card.isDefault])
+      expect(isDefault).toEqual(ids.map((cardId, nth) => [cardId, nth === 0]))
+    },
+  )
+
   test('CALM-64: a card that was removed 15 minutes ago stays removed, and none comes back past the limit', async () => {
     const { shopper, ids } = await memberWith(visa, master, '4242424242424242', '6011111111111117', '4012888888881881')
     const [first = '', second = ''] = ids

@@ -46,6 +46,13 @@ export async function removeAccountCard(tx: Tx, shopperId: string, cardId: strin
   return removed === 1
 }
 
+// what went after it was the default only because it had handed that on
+const forgetHandedOn = statement(
+  'payment.forget-handed-on-default',
+  `update shop.removed_card later set is_default = false from shop.removed_card mine
+   where mine.shopper_id = $1 and mine.card_id = $2::uuid and mine.is_default
+     and later.shopper_id = $1 and later.removed_at > mine.removed_at`,
+)
 // the default that it had handed on, unless another was chosen since
 const takeDefaultBack = statement(
   'payment.take-default-back',
@@ -68,6 +75,7 @@ const restoreCard = statement(
 export async function restoreAccountCard(tx: Tx, shopperId: string, cardId: string): Promise<boolean> {
   await lockAccountCards(tx, shopperId)
   const row = [shopperId, cardId, undoMinutes, defaultAccountCardsLimit]
+  await tx.count(forgetHandedOn, [shopperId, cardId])
   await tx.count(takeDefaultBack, row)
   const restored = await tx.count(restoreCard, row)
   await tx.count(defaultOldest, [shopperId])

@@ -12,9 +12,10 @@ export function WalletStop(): ReactNode {
   useEffect(() => {
     const draft = stopDraft(basketId)
     const stop = draft.read()
-    if (stop?.step !== step) return
-    setSaid(stop)
-    draft.clear()
+    const isOfHere = stop?.step === step
+    // what was said when this step was here before may be true no longer
+    setSaid(isOfHere ? stop : null)
+    if (isOfHere) draft.clear()
   }, [basketId, step])
   // the button that was pressed may be gone, with the focus
   useEffect(() => {

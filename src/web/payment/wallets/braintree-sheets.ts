@@ -93,8 +93,11 @@ function priceOf(method: WalletMethod, opened: Promise<Opened>) {
 
 /** PayPal's shipping address as an address payload. */
 function payPalContact(details: PayPalApproval['details']): WalletApproval['contact'] {
-  const { shippingAddress: home, firstName = '', lastName = '', phone = '', email = '' } = details
+  const { shippingAddress: home, phone = '', email = '' } = details
   if (home === undefined) return null
+  // who pays may send it to somebody else
+  const [, firstName = details.firstName ?? '', lastName = details.lastName ?? ''] =
+    /^\s*(.*?)\s+(\S+)\s*$/.exec(home.recipientName ?? '') ?? []
   const { line1: address1 = '', line2: address2 = '', city = '', state = '', postalCode = '', countryCode } = home
   const country = countryCode === 'CA' ? 'CA' : 'US'
   return { firstName, lastName, address1, address2, city, state, postalCode, country, phone, email }

@@ -18,6 +18,7 @@ declare module 'braintree-web/paypal' {
     readonly lastName?: string
     readonly phone?: string
     readonly shippingAddress?: {
+      readonly recipientName?: string
       readonly line1?: string
       readonly line2?: string
       readonly city?: string
