@@ -173,6 +173,8 @@ export const defaultMessages = {
   'problem.walletWithStoreCardPromo':
     'Your promotion code is for our store card. Pay with your store card, or remove the code to pay this way.',
   'problem.walletNotApproved': 'Please approve the payment first.',
+  'problem.walletSheetReplaced':
+    'Your total may have changed since. Please approve it once more, or choose another way to pay.',
   'problem.giftMessageTooLong': 'A gift message has at most {limit} characters.',
   'problem.unknownRecipient': 'This recipient is no longer part of your order.',
   'problem.cannotSplit': 'Only an item with a quantity of two or more can be split.',

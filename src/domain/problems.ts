@@ -128,6 +128,7 @@ export const messageKeyOf = {
   walletAmountChanged: 'problem.walletAmountChanged',
   walletNotOffered: 'problem.walletNotOffered',
   walletNotApproved: 'problem.walletNotApproved',
+  walletSheetReplaced: 'problem.walletSheetReplaced',
   walletWithStoreCardPromo: 'problem.walletWithStoreCardPromo',
   walletWithCertificates: 'rewardsRestrictionMessage',
   cardNotVerified: 'securityCodeMissing',

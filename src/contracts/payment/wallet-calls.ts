@@ -13,6 +13,8 @@ export const walletMethod = z.enum(['paypal', 'venmo', 'applePay'])
 
 const nonce = fieldOf('id', z.string().min(1).max(200))
 const deviceData = token(2_000).default('')
+/** The sheet that was approved, as it was opened: its approval is for what that one showed (SCENE-18). */
+const sheetId = id.default('')
 
 /** What PayPal's window answers with; `email` is the payer's. */
 export const payPalApproval = z.object({ nonce, email: emailField(emailMaxLength).default(''), deviceData })
@@ -53,7 +55,7 @@ const sheetInput = z.object({
   method: walletMethod,
   asksAddress: z.boolean().default(false),
   isPreparing: z.boolean().default(false),
-  sheetId: id.default(''),
+  sheetId,
   postalCode: z.string().max(12).default(''),
 })
 
@@ -85,7 +87,7 @@ export const walletCalls = {
   setPayPalPayload: call(
     walletPaths.setPayPalPayload,
     'ALT-03 CALL-73 OPEN-90',
-    shapes(z.object({ data: payPalBlob })),
+    shapes(z.object({ data: payPalBlob, sheetId })),
     both,
   ),
   savePayPalPayment: call(walletPaths.savePayPalPayment, 'ALT-04 CALL-70 OPEN-90', shapes(noInput), both),
@@ -98,13 +100,13 @@ export const walletCalls = {
   applyVenmoPayment: call(
     walletPaths.applyVenmoPayment,
     'ALT-02 CALL-74 OPEN-90',
-    shapes(z.object({ nonce, username: emailField(100).default(''), deviceData })),
+    shapes(z.object({ nonce, username: emailField(100).default(''), deviceData, sheetId })),
     both,
   ),
   applyApplePayPayment: call(
     walletPaths.applyApplePayPayment,
     'ALT-06 CALL-77 OPEN-90',
-    shapes(z.object({ nonce, deviceData, billingContact: address.nullable().default(null) })),
+    shapes(z.object({ nonce, deviceData, billingContact: address.nullable().default(null), sheetId })),
     both,
   ),
   removeApplePayPayment: call(walletPaths.removeApplePayPayment, 'ALT-06 CALL-78 OPEN-90', shapes(noInput), both),

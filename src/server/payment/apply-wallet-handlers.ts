@@ -1,5 +1,6 @@
 import type { Address } from '#domain/address/address.ts'
 import { payWithWallet, walletPayment } from '#domain/cart/payment/wallet-rules.ts'
+import type { Problem } from '#domain/problems.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import { type Answered, answerCheckout, answerRefused } from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -16,18 +17,27 @@ export type WalletAnswer = {
   readonly nonce: string
   readonly holder: string
   readonly deviceData: string
+  /** The sheet it ended; '' where that is not said: the last one. */
+  readonly sheetId: string
 }
 
 /** What an approval that is shown now, for the first time or again, is for, cents; null where it is none of this shopper's. */
 export async function approvedOf(
   tx: Tx,
   cart: LockedCart,
-  { method, nonce }: Pick<WalletAnswer, 'method' | 'nonce'>,
+  { method, nonce, sheetId }: Pick<WalletAnswer, 'method' | 'nonce' | 'sheetId'>,
 ): Promise<number | null> {
-  const sheet = await readSheet(tx, cart, method)
+  const last = await readSheet(tx, cart, method)
+  // what a sheet showed is known of the last one only: another tab may have opened a dearer one since
+  const sheet = sheetId === '' || last?.sheetId === sheetId ? last : undefined
   const owner = { shopperId: cart.shopperId, variant: cart }
   const { isOwn, approvedCents } = await readApproval(tx, nonce, owner, sheet?.amountCents ?? null)
   return isOwn ? approvedCents : null
+}
+
+/** Why what is no approval of hers, or of another sheet than the last, is not taken. */
+export function notApproved({ sheetId }: Pick<WalletAnswer, 'sheetId'>): Problem {
+  return { code: sheetId === '' ? 'walletNotApproved' : 'walletSheetReplaced' }
 }
 
 /**
@@ -56,7 +66,7 @@ export async function applyWallet(
   const priced = await quoteCart(tx, { ...cart, payments: [payment] }, context)
   if (isOfStoreCards(priced)) return answerRefused(context, tx, cart, { code: 'walletWithStoreCardPromo' })
   const dueCents = priced.summary.amountDue
-  if (approvedCents === null) return answerRefused(context, tx, cart, { code: 'walletNotApproved' })
+  if (approvedCents === null) return answerRefused(context, tx, cart, notApproved(answer))
   if (dueCents > approvedCents) return answerRefused(context, tx, cart, { code: 'walletAmountChanged', dueCents })
   return answerCheckout(context, tx, newId, cart, payWithWallet(payment, billing))
 }

@@ -7,7 +7,7 @@ import { sku } from '#test/builders/catalog.ts'
 import { newMember, signInBy } from '#test/builders/member.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { approve, walletVisitor } from '#test/order/wallet-visitor.ts'
+import { answerSheet, approve, walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const ended = 'Your payment session has ended. Please enter your card again.'
@@ -182,6 +182,32 @@ describe('SAFE-19: a card session, its token and a wallet payload belong to one 
       }
       expect(await gatewayBooks(world)).toHaveLength(books)
       await approve(shopper, method).then((fresh) => expect(fresh.nonce).not.toBe(nonce))
+    },
+  )
+
+  test.each(['paypal', 'venmo', 'applePay'] as const)(
+    'SCENE-18 CALM-32: an approval of %s is of its own sheet: not of a dearer one that another tab opened before it was told',
+    async (method) => {
+      const { shopper } = await walletVisitor(world)
+      const apply = async ({ nonce, sheetId }: { nonce: string; sheetId: string }) => {
+        if (method === 'venmo') return shopper.call('wallet', 'applyVenmoPayment', { nonce, sheetId })
+        if (method === 'applePay') return shopper.call('wallet', 'applyApplePayPayment', { nonce, sheetId })
+        const stored = await shopper.call('wallet', 'setPayPalPayload', { data: { nonce }, sheetId })
+        return stored.isSuccess ? shopper.call('wallet', 'savePayPalPayment', {}) : stored
+      }
+      const first = await shopper.call('wallet', 'openWalletSheet', { method })
+      await add(shopper, item(sku.mug, 3))
+      const dearer = await shopper.call('wallet', 'openWalletSheet', { method })
+      expect(dearer.amountDue).toBeGreaterThan(first.amountDue)
+      const { nonce } = await answerSheet(first.sheetUrl, 'approve')
+      expect(await apply({ nonce, sheetId: first.sheetId })).toMatchObject({
+        isSuccess: false,
+        errorMessage: 'Your total may have changed since. Please approve it once more, or choose another way to pay.',
+      })
+      // nor by not saying whose it is
+      expect(await apply({ nonce, sheetId: '' })).toMatchObject({ isSuccess: false })
+      const own = await answerSheet(dearer.sheetUrl, 'approve')
+      expect(await apply({ nonce: own.nonce, sheetId: dearer.sheetId })).toMatchObject({ isSuccess: true })
     },
   )
 

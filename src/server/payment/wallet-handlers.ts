@@ -16,7 +16,7 @@ import {
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { limits } from '#server/http/guards/throttle.ts'
-import { applyWallet, approvedOf } from '#server/payment/apply-wallet-handlers.ts'
+import { applyWallet, approvedOf, notApproved } from '#server/payment/apply-wallet-handlers.ts'
 import { paidWithView, payPalView, walletView } from '#server/payment/payment-view.ts'
 import { openWalletSheet, type WalletServices } from '#server/payment/wallet-sheet.ts'
 import { storePayload, takePayload } from '#server/payment/wallet-store.ts'
@@ -44,11 +44,12 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
       kind: 'external',
       run: (context, input, idempotent) => openWalletSheet(services, context, input, idempotent),
     },
-    setPayPalPayload: change(async (context, tx, cart, { data }) => {
+    setPayPalPayload: change(async (context, tx, cart, { data, sheetId }) => {
       if (!walletMethodsOf(services.wallets, cart.currency).includes('paypal'))
         return answerRefused(context, tx, cart, { code: 'walletNotOffered' })
       // shown here first: what it is for is what the sheet shows that is open now
-      await approvedOf(tx, cart, { method: 'paypal', nonce: data.nonce })
+      const approvedCents = await approvedOf(tx, cart, { method: 'paypal', nonce: data.nonce, sheetId })
+      if (approvedCents === null && sheetId !== '') return answerRefused(context, tx, cart, notApproved({ sheetId }))
       await storePayload(tx, cart, data)
       return answerUnchanged(context, tx, cart, await quoteCart(tx, cart, context))
     }),
@@ -56,19 +57,20 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
       const payload = await takePayload(tx, cart)
       if (payload === undefined) return answerRefused(context, tx, cart, { code: 'walletNotApproved' })
       const { nonce, email, deviceData } = payload
-      return applyWallet(services, context, tx, cart, { method: 'paypal', nonce, holder: email, deviceData })
+      const approval = { method: 'paypal', nonce, holder: email, deviceData, sheetId: '' } as const
+      return applyWallet(services, context, tx, cart, approval)
     }),
     logPayPalError: {
       kind: 'change',
       run: (context, { message }, tx) => logWallet(services, context, tx, `PayPal: ${message}`),
     },
-    applyVenmoPayment: change((context, tx, cart, { nonce, username, deviceData }) =>
-      applyWallet(services, context, tx, cart, { method: 'venmo', nonce, holder: username, deviceData }),
+    applyVenmoPayment: change((context, tx, cart, { nonce, username, deviceData, sheetId }) =>
+      applyWallet(services, context, tx, cart, { method: 'venmo', nonce, holder: username, deviceData, sheetId }),
     ),
-    applyApplePayPayment: change((context, tx, cart, { nonce, deviceData, billingContact }) => {
+    applyApplePayPayment: change((context, tx, cart, { nonce, deviceData, billingContact, sheetId }) => {
       const checked = billingContact === null ? null : validateAddress(billingContact)
       const billing = checked?.errors.length === 0 ? storedFields(checked.address) : null
-      const approval = { method: 'applePay', nonce, holder: '', deviceData } as const
+      const approval = { method: 'applePay', nonce, holder: '', deviceData, sheetId } as const
       return applyWallet(services, context, tx, cart, approval, billing)
     }),
     removeApplePayPayment: change<unknown>((context, tx, cart) =>

@@ -22,14 +22,18 @@ export async function applyWallet(store: CheckoutStore, approval: WalletApproval
 async function send({
   method,
   nonce,
+  sheetId,
   email,
   username,
   deviceData,
   billingContact,
 }: WalletApproval): Promise<WalletReply> {
-  if (method === 'venmo') return awaitedWalletCalls.applyVenmoPayment(venmoPayload({ nonce, username, deviceData }))
-  if (method === 'applePay') return awaitedWalletCalls.applyApplePayPayment({ nonce, deviceData, billingContact })
-  const stored = await awaitedWalletCalls.setPayPalPayload(payPalPayload(JSON.stringify({ nonce, email, deviceData })))
+  if (method === 'venmo')
+    return awaitedWalletCalls.applyVenmoPayment({ ...venmoPayload({ nonce, username, deviceData }), sheetId })
+  if (method === 'applePay')
+    return awaitedWalletCalls.applyApplePayPayment({ nonce, deviceData, billingContact, sheetId })
+  const blob = payPalPayload(JSON.stringify({ nonce, email, deviceData }))
+  const stored = await awaitedWalletCalls.setPayPalPayload({ ...blob, sheetId })
   return stored.isSuccess ? awaitedWalletCalls.savePayPalPayment({}) : stored
 }
 

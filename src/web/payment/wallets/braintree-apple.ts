@@ -13,6 +13,8 @@ export type AppleRequest = {
   readonly storeName: string
   /** Whether the server says that this is the amount; nothing is approved otherwise. */
   readonly isRight: Promise<boolean>
+  /** The number of this sheet, once the server has said it. */
+  readonly sheetId: () => Promise<string>
   /** Where Apple gives the address, too: what the server says it comes to there, decimal text (CALM-32); else null. */
   readonly priceAt: ((postalCode: string) => Promise<string>) | null
 }
@@ -21,7 +23,7 @@ export type AppleRequest = {
 export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<SheetResult> {
   const Sessions = window.ApplePaySession
   if (Sessions === undefined) return Promise.resolve({ kind: 'failed', why: 'no Apple Pay in this browser' })
-  const { amount, currency, storeName, priceAt } = details
+  const { amount, currency, storeName, sheetId, priceAt } = details
   let { isRight } = details
   const request = apple.createPaymentRequest({
     countryCode: currency === 'CAD' ? 'CA' : 'US',
@@ -65,7 +67,7 @@ export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<
         const billingContact = contactOf(billing, shipping)
         const contact = priceAt === null ? null : contactOf(shipping, shipping)
         const nobody = { method: 'applePay', email: '', username: '', deviceData: '' } as const
-        resolve({ kind: 'approved', approval: { ...nobody, nonce, billingContact, contact } })
+        resolve({ kind: 'approved', approval: { ...nobody, nonce, sheetId: await sheetId(), billingContact, contact } })
       } catch {
         session.completePayment(Sessions.STATUS_FAILURE)
         resolve({ kind: 'failed', why: 'the approval was not taken' })

@@ -42,17 +42,26 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
 
   return async (method, shownCents, asksAddress = false) => {
     const opened = walletCalls.openWalletSheet({ method, asksAddress })
+    let latest = opened
     const amount = decimal(shownCents)
     try {
       if (method === 'applePay') {
         if (apple === null) return { kind: 'failed', why: 'Apple Pay was not made ready' }
-        const priceAt = asksAddress ? priceOf(method, opened) : null
+        // the same sheet again, with what it comes to at its address; another one where a tab has opened one since
+        const priceAt = async (postalCode: string): Promise<string> => {
+          const { sheetId } = await latest
+          latest = walletCalls.openWalletSheet({ method, asksAddress: true, sheetId, postalCode })
+          const priced = await latest
+          if (!priced.isSuccess) throw new Error(priced.errorMessage)
+          return decimal(priced.amountDue)
+        }
         return await openAppleSheet(apple, {
           amount,
           currency,
           storeName,
           isRight: isRight(opened, shownCents),
-          priceAt,
+          sheetId: () => latest.then(({ sheetId }) => sheetId),
+          priceAt: asksAddress ? priceAt : null,
         })
       }
       const approved: SheetApproval | undefined =
@@ -69,7 +78,8 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
       if (other !== null) return other
       const { nonce, email = '', username = '', contact = null } = approved
       const own = { email, username, contact: asksAddress ? contact : null }
-      const approval = { method, nonce, ...own, deviceData: await device, billingContact: null }
+      const { sheetId } = await opened
+      const approval = { method, nonce, sheetId, ...own, deviceData: await device, billingContact: null }
       return { kind: 'approved', approval }
     } catch (error) {
       return faultOf(error)
@@ -79,16 +89,6 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
 
 function decimal(cents: number): string {
   return (cents / 100).toFixed(2)
-}
-
-/** Asks the server what it comes to where the address lies, for the sheet that is open. */
-function priceOf(method: WalletMethod, opened: Promise<Opened>) {
-  return async (postalCode: string): Promise<string> => {
-    const { sheetId } = await opened
-    const priced = await walletCalls.openWalletSheet({ method, asksAddress: true, sheetId, postalCode })
-    if (!priced.isSuccess) throw new Error(priced.errorMessage)
-    return decimal(priced.amountDue)
-  }
 }
 
 /** PayPal's shipping address as an address payload. */

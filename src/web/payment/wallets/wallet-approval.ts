@@ -9,6 +9,8 @@ export type Contact = SentBy<typeof orderCalls.placeApplePayOrderFromPayment>['b
 export type WalletApproval = {
   readonly method: WalletMethod
   readonly nonce: string
+  /** The sheet that was approved. */
+  readonly sheetId: string
   readonly email: string
   readonly username: string
   readonly deviceData: string

@@ -43,7 +43,7 @@ export const openBuiltInSheet: SheetOpener = async (method, _shownCents, asksAdd
   }
 }
 
-type SheetReply = Omit<WalletApproval, 'method' | 'deviceData' | 'contact'> & {
+type SheetReply = Omit<WalletApproval, 'method' | 'sheetId' | 'deviceData' | 'contact'> & {
   readonly contact?: WalletApproval['contact']
   readonly type?: string
   readonly sheetId?: string
@@ -95,12 +95,15 @@ function answerOf(sheet: Window, opened: Opened, method: WalletMethod): Promise<
 }
 
 function sheetResultOf(
-  { outcome, nonce, email, username, billingContact, contact = null }: SheetReply,
+  { outcome, nonce, sheetId = '', email, username, billingContact, contact = null }: SheetReply,
   method: WalletMethod,
 ): SheetResult {
   switch (outcome) {
     case 'approved':
-      return { kind: 'approved', approval: { method, nonce, email, username, deviceData: '', billingContact, contact } }
+      return {
+        kind: 'approved',
+        approval: { method, nonce, sheetId, email, username, deviceData: '', billingContact, contact },
+      }
     case 'timedOut':
       return { kind: 'timedOut' }
     case 'failed':

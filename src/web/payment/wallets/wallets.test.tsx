@@ -104,7 +104,9 @@ test('ALT-02, ALT-10: Venmo sends nonce, username and device data, and the panel
   fireEvent.click(await button('Venmo'))
   await tell('approved', { username: '@ada' })
   await screen.findByRole('button', { name: 'Pay another way' })
-  expect(server.bodies(`${base}/applyVenmoPayment`)).toEqual([{ nonce: 'n-1', username: '@ada', deviceData: '' }])
+  expect(server.bodies(`${base}/applyVenmoPayment`)).toEqual([
+    { nonce: 'n-1', username: '@ada', deviceData: '', sheetId: 's1' },
+  ])
   expect(screen.queryByLabelText(/^card number/i)).toBeNull()
   expect(server.count('/ReactCheckout/RefreshCheckout')).toBe(0)
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('n-1')
@@ -124,7 +126,7 @@ test('ALT-03, ALT-04: PayPal sends its data, then makes it the payment, each pat
   await tell('approved', { email: 'ada@example.com' })
   await screen.findByText('ada@example.com', { exact: false })
   const data = JSON.stringify({ nonce: 'n-1', email: 'ada@example.com', deviceData: '' })
-  expect(server.bodies(`${base}/setPayPalPayload/`)).toEqual([{ data }])
+  expect(server.bodies(`${base}/setPayPalPayload/`)).toEqual([{ data, sheetId: 's1' }])
   expect(server.bodies(`${base}/savepaypalpayment/`)).toEqual([{}])
 })
 
@@ -282,6 +284,7 @@ describe('ALT-13: each flow places the order with its own call', () => {
     storeApproval({
       method: 'applePay',
       nonce: 'n-9',
+      sheetId: '',
       email: '',
       username: '',
       deviceData: 'd',
