@@ -163,6 +163,8 @@ describe('CALM-66: the mail of the day about gifts', () => {
     expect(own?.text).not.toContain(registry.link.concat('\n'))
     expect([own?.text, partners?.text].map((text) => /to=(\w+)/.exec(text ?? '')?.[1])).toEqual(['owner', 'partner'])
     expect(`${partners?.text}`).not.toContain(registry.ownerEmail)
+    expect(own?.text).toContain(', from ')
+    expect(partners?.text).not.toContain(', from ')
   })
 
   test.each([

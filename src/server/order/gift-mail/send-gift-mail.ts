@@ -67,7 +67,12 @@ export async function sendGiftMail(deps: GiftMailDeps, row: OutboxRow): Promise<
     variant,
     given.map(({ sku }) => sku),
   )
-  const gifts = given.map((gift) => ({ ...gift, name: facts.get(gift.sku)?.title ?? `SKU ${gift.sku}` }))
+  const gifts = given.map((gift) => ({
+    ...gift,
+    name: facts.get(gift.sku)?.title ?? `SKU ${gift.sku}`,
+    // nobody has proved a partner's address: strangers' words do not go there
+    giverNames: to === 'owner' ? gift.giverNames : '',
+  }))
   const origin = deps.originOf(registry.brand, registry.country)
   const endLink = `${origin}${giftMailEndAddress(deps, { shareId: registry.shareId, to, email })}`
   const { brand, country } = registry
