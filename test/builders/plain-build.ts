@@ -30,6 +30,7 @@ export const plainBuild: WebBuild = {
         'createRegistry',
         'checklist',
         'account',
+        'accountCard',
         'shipTo',
         'orderRequest',
         'requestSent',

@@ -17,6 +17,7 @@ import { htmlDocument } from '#server/pages/render/document.ts'
 import { frameOf, type OwnFrame } from '#server/pages/render/frame.ts'
 import type { Navigation } from '#server/pages/render/navigation.ts'
 import { headOf } from '#server/pages/render/page-facts.ts'
+import type { PaymentPages } from '#server/pages/render/payment-pages.ts'
 import { lacksIntegrity } from '#server/pages/render/script-integrity.ts'
 import type { TestStoreBar } from '#server/pages/render/test-store-bar.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
@@ -42,8 +43,10 @@ export type PageParts = VisitParts & {
   readonly bar: TestStoreBar
   /** The policy of a page, one constant sentence; with the hashes of the styles that stand in first pages. */
   readonly policy: string
-  /** The same for pages of the checkout, where the wallets' own origins are needed (PCI DSS 6.4.3). */
-  readonly checkoutPolicy: string
+  /** Where a card or a wallet is entered. */
+  readonly paymentPages: PaymentPages
+  /** The policy there, where the origins of the providers are needed (PCI DSS 6.4.3). */
+  readonly paymentPolicy: string
 }
 
 export const htmlType = 'text/html; charset=utf-8'
@@ -80,21 +83,18 @@ export async function sendOwn(
   }
   const { page, status } = pageOf(answer)
   const state = await stateOf(parts, site, page, address, await ownFrame(parts, visit))
-  const isBeginning = page.name === 'checkout' && lacksIntegrity(request.headers.referer)
+  const isPayment = parts.paymentPages.has(page.name)
+  const isBeginning = isPayment && lacksIntegrity(request.headers.referer, parts.paymentPages)
   if (wantsJson(request) && !isBeginning) return sendJson(reply, status, state)
-  const body = Buffer.from(htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: false }))
-  reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': policyOf(parts, request) })
+  const body = Buffer.from(htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: false, isPayment }))
+  const policy = isPayment ? parts.paymentPolicy : parts.policy
+  reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': policy })
   if (body.length < 2_000 || !acceptsEncoding(request.headers, 'br')) return reply.send(body)
   return reply.header('content-encoding', 'br').send(await brotli(body, 3))
 }
 
 function partsOf({ text, typed, field }: FlashMessage) {
   return [text, typed, field] as const
-}
-
-function policyOf({ policy, checkoutPolicy }: PageParts, { url }: FastifyRequest): string {
-  // where a card can be entered
-  return url.startsWith('/checkout/') || url.startsWith('/account/cards/') ? checkoutPolicy : policy
 }
 
 async function ownFrame(parts: PageParts, visit: Visit): Promise<OwnFrame> {

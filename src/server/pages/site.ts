@@ -36,6 +36,7 @@ import { receiptRoutes } from '#server/pages/order/receipt-route.ts'
 import { ownRoutes, type PageParts } from '#server/pages/page-routes.ts'
 import { checkoutPages, type OwnPage, publicPages } from '#server/pages/page-table.ts'
 import { createNavigation } from '#server/pages/render/navigation.ts'
+import { paymentPagesOf } from '#server/pages/render/payment-pages.ts'
 import { withImportMap } from '#server/pages/render/script-integrity.ts'
 import { sessionPage } from '#server/pages/render/session-page.ts'
 import { testStoreBar } from '#server/pages/render/test-store-bar.ts'
@@ -104,7 +105,8 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       build,
       bar,
       policy,
-      checkoutPolicy: checkoutPolicyOf(config, withMap),
+      paymentPages: paymentPagesOf(config.braintree !== null),
+      paymentPolicy: paymentPolicyOf(config, withMap),
     }
     const account = parts.account(page)
     const open = [
@@ -158,7 +160,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
 }
 
 /** Payment pages let in those of the outside world that the shop is set to pay with, and no other page does. */
-function checkoutPolicyOf({ adyen, braintree }: Config, withMap: string): string {
+function paymentPolicyOf({ adyen, braintree }: Config, withMap: string): string {
   const cards = adyen === null ? withMap : withAdyen(withMap, adyenPageOrigin(adyen.environment))
   return braintree === null ? cards : withBraintree(cards)
 }

@@ -94,7 +94,9 @@ async function renderShared(
   const own = (answer.kind === 'page' ? answer.address : undefined) ?? address
   const state = await stateOf(parts, site, page, own, sharedFrame)
   const body = Buffer.from(
-    asJson ? JSON.stringify(state) : htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: true }),
+    asJson
+      ? JSON.stringify(state)
+      : htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: true, isPayment: false }),
   )
   // an address with made-up values shows the page of another one: that one is worth caching
   return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 && own === address }

@@ -11,7 +11,7 @@ const file = '<link rel="stylesheet" href="/assets/style-1.css">'
 
 const drawn = (html: string, styles: string, isFirst = true): string => {
   const build: WebBuild = { ...plainBuild, render: () => html, firstStyles: { error: styles } }
-  return htmlDocument(state, { build, bar: testStoreBar(false), isFirst })
+  return htmlDocument(state, { build, bar: testStoreBar(false), isFirst, isPayment: false })
 }
 
 test('UX-24: a first page stands in its own styles, and names the file of all for later', () => {

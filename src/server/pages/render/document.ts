@@ -13,6 +13,8 @@ export type DocumentParts = {
   readonly bar: TestStoreBar
   /** Whether the styles stand in the page itself, as in one that may be somebody's first. */
   readonly isFirst: boolean
+  /** Where a card or a wallet is entered the browser runs no script whose bytes are not those of the build. */
+  readonly isPayment: boolean
 }
 
 /**
@@ -26,15 +28,13 @@ function firstStylesFor(html: string, styles = ''): string {
 }
 
 /** The whole document round a rendered page. The state travels as JSON, which no browser runs. */
-export function htmlDocument(state: PageState, { build, bar, isFirst }: DocumentParts): string {
+export function htmlDocument(state: PageState, { build, bar, isFirst, isPayment }: DocumentParts): string {
   const { frame, page } = state
   const variant = variants[frame.variantKey]
   const address = `${frame.origin}${canonicalPath(state)}`
   const { bootstrap, entry, styles, fonts, modules } = build.pages
   const html = build.render(state)
   const firstStyles = isFirst ? firstStylesFor(html, build.firstStyles[page.name]) : ''
-  // where a card is entered or an order placed the browser runs no script whose bytes are not those of the build
-  const isPayment = page.name === 'checkout'
   const integrityAttribute = (path: string) => {
     const hash = isPayment ? build.integrity.get(path) : undefined
     return hash === undefined ? '' : ` integrity="${hash}"`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contentSecurityPolicy, withBraintree } from '#server/http/guards/security-headers.ts'
+import { paymentPagesOf } from './payment-pages.ts'
 import { importMapOf, integrityOf, lacksIntegrity, withImportMap } from './script-integrity.ts'
 
 describe('PAY-53 SEC-02: every module of a payment page has its integrity, whenever it is fetched', () => {
@@ -32,11 +33,25 @@ describe('PAY-53 SEC-02: every module of a payment page has its integrity, whene
     ['http://cb.localhost:3000/', true],
     ['http://cb.localhost:3000/checkout/cart', true],
     ['http://cb.localhost:3000/checkout/confirmation', true],
+    ['http://cb.localhost:3000/account', true],
+    ['http://cb.localhost:3000/account/cards/new', false],
     ['http://cb.localhost:3000/checkout/shipping', false],
     ['http://cb.localhost:3000/checkout/review?x=1', false],
     ['nonsense', false],
     [undefined, false],
-  ])('from %s a payment step begins with a page load: %s', (referrer, expected) => {
-    expect(lacksIntegrity(referrer)).toBe(expected)
+  ])('from %s a payment page begins with a page load: %s', (referrer, expected) => {
+    expect(lacksIntegrity(referrer, paymentPagesOf(false))).toBe(expected)
   })
+
+  test.each([
+    ['http://cb.localhost:3000/product/1', true],
+    ['http://cb.localhost:3000/checkout/cart', false],
+    ['http://cb.localhost:3000/checkout/cart/?change=1', false],
+    ['http://cb.localhost:3000/checkout/shipping', false],
+  ])(
+    'with wallets of foreign origins the cart is a payment page too; from %s it is a page load: %s',
+    (referrer, expected) => {
+      expect(lacksIntegrity(referrer, paymentPagesOf(true))).toBe(expected)
+    },
+  )
 })

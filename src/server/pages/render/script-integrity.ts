@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { stepOfPath } from '#domain/checkout/steps.ts'
+import { isPaymentPath, type PaymentPages } from './payment-pages.ts'
 
 /** What the bytes of each file must come to, by its address, in the form that browsers compare (SRI). */
 export type Integrity = ReadonlyMap<string, string>
@@ -26,11 +26,10 @@ export function withImportMap(policy: string, importMap: string): string {
 }
 
 /**
- * Whether a soft navigation to a payment step comes from a page without the map: it becomes a page load. A browser that
- * tells no referrer is believed; the shop's own ways into the checkout are page loads anyway.
+ * Whether a soft navigation to a payment page comes from a page without the map, and without the policy that lets the
+ * providers in: it becomes a page load. A browser that tells no referrer is believed.
  */
-export function lacksIntegrity(referrer: string | undefined): boolean {
+export function lacksIntegrity(referrer: string | undefined, pages: PaymentPages): boolean {
   if (referrer === undefined || !URL.canParse(referrer)) return false
-  const step = stepOfPath(new URL(referrer).pathname)?.step ?? 0
-  return step < 1 || step > 4
+  return !isPaymentPath(new URL(referrer).pathname, pages)
 }

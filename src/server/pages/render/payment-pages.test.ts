@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Config } from '#server/config/config.ts'
+import type { WebBuild } from '#server/pages/render/web-build.ts'
+import { add, item } from '#test/builders/cart-calls.ts'
+import { sku } from '#test/builders/catalog.ts'
+import { newMember } from '#test/builders/member.ts'
+import { plainBuild } from '#test/builders/plain-build.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { importMapOf, integrityOf } from './script-integrity.ts'
+// large, and loaded by a shop that asks for them: here before any database waits
+import '#server/providers/card-gateway/adyen.ts'
+import '#server/providers/wallet-gateway/braintree.ts'
+
+const braintree = {
+  merchantId: 'merchant',
+  publicKey: 'public',
+  privateKey: 'private',
+  environment: 'sandbox',
+  merchantAccounts: { USD: '', CAD: '' },
+} as const
+const adyen = {
+  apiKey: 'key',
+  clientKey: 'test_client',
+  merchantAccount: 'Shop',
+  webhookHmacKey: 'ab'.repeat(32),
+  environment: 'test',
+  livePrefix: '',
+} as const
+const integrity = new Map([['/assets/entry-1.js', integrityOf(Buffer.from('entry'))]])
+const build: WebBuild = { ...plainBuild, integrity, importMap: importMapOf(integrity) }
+const cart = '/checkout/cart'
+const shipping = '/checkout/shipping'
+const newCard = '/account/cards/new'
+
+/** A soft navigation from one page of the store to another, as a browser asks for it. */
+const goSoftly = (shopper: TestShopper, from: string, to: string) =>
+  shopper.get(to, { accept: 'application/json', referer: `http://cb.localhost:3000${from}` })
+
+/** What an answer is, and whether it holds what a payment page needs. */
+async function answerOf(shopper: TestShopper, from: string, to: string) {
+  const { headers, body, statusCode } = await goSoftly(shopper, from, to)
+  const isPage = String(headers['content-type']).startsWith('text/html')
+  const policy = String(headers['content-security-policy'])
+  return {
+    kind: statusCode === 200 ? (isPage ? 'page' : 'state') : statusCode,
+    hasIntegrity:
+      body.includes('<script type="importmap">') && / src="[^"]+"/.test(body) && body.includes(' integrity="sha384-'),
+    hasBraintree: /frame-src[^;]* https:\/\/assets\.braintreegateway\.com/.test(policy),
+    hasAdyen: /frame-src[^;]* https:\/\/checkoutshopper-test\.adyen\.com/.test(policy),
+  }
+}
+const softly = { kind: 'state', hasIntegrity: false, hasBraintree: false, hasAdyen: false }
+
+const worlds: World[] = []
+async function open(config: Partial<Config>): Promise<World> {
+  const world = await createWorld({ config, build })
+  worlds.push(world)
+  return world
+}
+afterAll(() => Promise.all(worlds.map((world) => world.close())))
+
+async function shopperAtCheckout(world: World): Promise<TestShopper> {
+  const shopper = world.shopper()
+  await add(shopper, item(sku.mug, 1))
+  await shopper.submit('/checkout', { isGuestCheckout: 'true' })
+  return shopper
+}
+
+describe('SEC-02, PAY-53: a page where a card or a wallet is entered begins with its own policy and import map', () => {
+  let [builtIn, outside]: World[] = []
+  beforeAll(async () => {
+    builtIn = await open({ braintree: null })
+    outside = await open({ braintree, adyen })
+  })
+
+  test('CALM-32: the cart is loaded whole from a product where its wallets are Braintree, and softly from a step', async () => {
+    const shopper = await shopperAtCheckout(outside!)
+    const whole = { kind: 'page', hasIntegrity: true, hasBraintree: true, hasAdyen: true }
+    expect(await answerOf(shopper, `/product/${sku.mug}`, cart)).toEqual(whole)
+    expect(await answerOf(shopper, '/checkout/confirmation', cart)).toEqual(whole)
+    for (const [from, to] of [
+      [cart, cart],
+      [shipping, cart],
+      [cart, shipping],
+    ] as const) {
+      expect([from, to, await answerOf(shopper, from, to)]).toEqual([from, to, softly])
+    }
+  })
+
+  test('CALM-32: with the built-in wallets the cart stays soft, carries no map, and a step is still loaded whole', async () => {
+    const shopper = await shopperAtCheckout(builtIn!)
+    expect(await answerOf(shopper, `/product/${sku.mug}`, cart)).toEqual(softly)
+    expect(await answerOf(shopper, cart, shipping)).toEqual({ ...softly, kind: 'page', hasIntegrity: true })
+    expect((await shopper.get(cart)).body).not.toContain('importmap')
+  })
+
+  test('CALM-64: the form of a new card is loaded whole from the account, with the frames of its fields let in', async () => {
+    for (const [world, isOutside] of [
+      [builtIn!, false],
+      [outside!, true],
+    ] as const) {
+      const { shopper } = await newMember(world)
+      const whole = { kind: 'page', hasIntegrity: true, hasBraintree: isOutside, hasAdyen: isOutside }
+      expect(await answerOf(shopper, '/account', newCard)).toEqual(whole)
+      expect(await answerOf(shopper, newCard, newCard)).toEqual(softly)
+      expect(await answerOf(shopper, newCard, '/account')).toEqual(softly)
+    }
+  })
+})
