@@ -25,6 +25,8 @@ export const defaultMessages = {
     byLocale: { 'en-US': '{0} is not a valid ZIP code.', 'en-CA': '{0} is not a valid postal code.' },
   },
   emptyBasketMessage: 'Your cart is empty.',
+  // CALM-33: over the options of a parcel whose address is being changed
+  optionsHeld: 'Finish your address to choose',
   giftCardServiceUnavailableMessage: 'Gift cards cannot be used right now. Please try again later.',
 
   // OPEN-12

@@ -27,11 +27,20 @@ export function OptionsStep(): ReactNode {
   )
 }
 
+type HeldOptions = {
+  /** The form of the address, which the button then sends. */
+  readonly form: string
+  readonly isBusy: boolean
+  /** Why nothing can be chosen. */
+  readonly why: string
+  readonly cancel: () => void
+}
+
 export type OptionsFormProps = {
   /** What stands before the options. */
   readonly children?: ReactNode
-  /** While the address above them is being changed: its form, which the button then sends, and the way back. */
-  readonly held?: { readonly form: string; readonly isBusy: boolean; readonly cancel: () => void } | null
+  /** While the address above them is being changed. */
+  readonly held?: HeldOptions | null
   /** What is still to be saved before the options; false stops the move. */
   readonly saveBefore?: () => Promise<boolean>
 }
@@ -46,7 +55,7 @@ export function OptionsForm({ children, held = null, saveBefore = async () => tr
   const deliveries = receivers(checkout).filter(({ id }) => getsThings(checkout, id))
   const next = (): void => {
     const wrong = options.firstWrong()
-    if (wrong === null) leave(async () => (await saveBefore()) && (await options.save()) && crew.isReady())
+    if (wrong === null) leave(async () => (await options.save(saveBefore)) && crew.isReady())
     else document.getElementById(`${wrong.id}-message`)?.focus()
   }
   return (
@@ -59,6 +68,7 @@ export function OptionsForm({ children, held = null, saveBefore = async () => tr
         next()
       }}
     >
+      {held && <p className={styles.quiet}>{held.why}</p>}
       <div className={styles.choices} inert={held !== null}>
         {children}
         {deliveries.map((recipient) => (

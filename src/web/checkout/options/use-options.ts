@@ -12,6 +12,7 @@ import { takeBroughtGift } from '#web/checkout/guest-drafts.tsx'
 import { receivers } from '#web/checkout/receivers.ts'
 import { errorContext, tellEnded } from '#web/checkout/steps/step-flow.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
+import { asShown } from './as-shown.ts'
 import type { Crew } from './use-crew.ts'
 
 export type Recipient = CheckoutReply['recipientList'][number]
@@ -49,8 +50,8 @@ export type Options = {
   readonly chooseGift: (recipient: Recipient, options: GiftOptions) => void
   readonly typeMessage: (recipient: Recipient, message: string) => void
   readonly sendMessage: (recipient: Recipient) => void
-  /** Saves all that is chosen, after every change before it has been answered (STEP-18). */
-  readonly save: () => Promise<boolean>
+  /** Saves all that is chosen, after every change before it, and after `before` (STEP-18); false when either is refused. */
+  readonly save: (before: () => Promise<boolean>) => Promise<boolean>
   /** The first recipient whose message is too long; null when all may be sent. */
   readonly firstWrong: () => Recipient | null
 }
@@ -247,10 +248,13 @@ export function useOptions(crewOf: Crew['sentOf']): Options {
       const isKnown = waiting.current === 0 && known?.giftOptions.giftMessage === giftMessage
       if (!isKnown && checkGiftMessage(giftMessage).ok) sendText(recipient, false)
     },
-    save: async () => {
-      const isSaved = await send('saveShippingAndGiftOptions', '', () => saveAll(withContacts))
-      if (isSaved) draft.clear()
-      return isSaved
+    save: async (before) => {
+      await queue.current
+      const shown = choicesOf(store, wanted.current.levels, giftOf, crewOf)
+      const ask = () => saveAll((now) => withContacts(asShown(shown, now)))
+      if (!(await before()) || !(await send('saveShippingAndGiftOptions', '', ask))) return false
+      draft.clear()
+      return true
     },
     firstWrong: () =>
       store.read().checkout.recipientList.find((recipient) => {

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CheckoutReply } from '#contracts/pages.ts'
-import { aCheckout, anAddress, aRecipient, aShipment, openCheckout, refusal } from '#test/web/checkout.ts'
-import { type Answer, heldAnswer } from '#test/web/fake-server.ts'
+import { aCheckout, anAddress, aRecipient, aShipment, aSummary, openCheckout, refusal } from '#test/web/checkout.ts'
+import { type Answer, heldAnswer, networkFailure, type SeenRequest } from '#test/web/fake-server.ts'
 import { fieldErrors } from '#test/web/field-errors.ts'
 
 beforeEach(() => {
@@ -12,6 +12,7 @@ beforeEach(() => {
 })
 
 const save = '/ReactCheckout/ValidateAndSaveAddress'
+const saveOptions = '/ReactCheckout/SaveShippingAndGiftOptions'
 const aheadCalls = ['ValidateCart', 'ValidateAndSaveAddress', 'MoveToShippingAndGiftOptions', 'RefreshCheckout'].map(
   (name) => `/ReactCheckout/${name}`,
 )
@@ -94,6 +95,108 @@ describe('CALM-33, STEP-08, STEP-09, STEP-10: a whole address is saved without a
   })
 })
 
+/** A server that has one address and one way, as they were sent last; another tab may put others there. */
+function aStoringServer(patch: Partial<CheckoutReply>) {
+  const has = { street: anAddress().address1, level: 1 }
+  const list = () => [
+    aRecipient({
+      address: anAddress({ address1: has.street }),
+      shipments: [aShipment({ id: `r1.${has.level}`, selectedServiceLevel: has.level })],
+    }),
+  ]
+  const reply = () => ({ ...refusal(''), isSuccess: true, errors: [], recipientList: list(), orderSummary: aSummary() })
+  const answers = {
+    [save]: ({ body }: SeenRequest) => {
+      has.street = (body as { address1: string }).address1
+      return reply()
+    },
+    [saveOptions]: ({ body }: SeenRequest) => {
+      const [one] = (body as { recipients: { shipments: { selectedServiceLevel: number }[] }[] }).recipients
+      has.level = one?.shipments[0]?.selectedServiceLevel ?? 0
+      return reply()
+    },
+    '/ReactCheckout/RefreshCheckout': () => aCheckout({ ...patch, highestStep: 2, recipientList: list() }),
+  }
+  return { has, answers }
+}
+
+describe('CALM-33, STEP-10: the order goes to the address on the screen, by the ways on the screen', () => {
+  const here = anAddress().address1
+  const known = { ...home, highestStep: 2 as const }
+  const isAtPayment = (path: () => string) => waitFor(() => expect(path()).toBe('/checkout/paymentandbilling'))
+
+  test('when another address is being saved while the changes are cancelled', async () => {
+    const { has, answers } = aStoringServer(known)
+    const held = heldAnswer()
+    const { server, path } = await openParcel(known, answers)
+    server.on(save, held.answer)
+    type('Street address', '1 Main St')
+    await pause()
+    expect(server.count(save)).toBe(1)
+    fireEvent.click(button('Cancel Changes'))
+    expect(field('Street address').value).toBe(here)
+    expect(screen.queryByRole('button', { name: 'Next: Payment' })).toBeNull()
+    fireEvent.click(button('Next'))
+    server.on(save, answers[save])
+    const other = { body: { address1: '1 Main St' } } as unknown as SeenRequest
+    await act(async () => held.release(answers[save](other)))
+    await waitFor(() => expect(document.activeElement).toBe(options()))
+    expect(has.street).toBe(here)
+    fireEvent.click(await screen.findByRole('button', { name: 'Next: Payment' }))
+    await isAtPayment(path)
+    expect(has.street).toBe(here)
+  })
+
+  test('when the answer to a save of another address was lost', async () => {
+    const { has, answers } = aStoringServer(known)
+    const { server, path } = await openParcel(known, answers)
+    type('Street address', '2 Oak St')
+    await pause()
+    expect([has.street, button('Next: Payment')]).toEqual(['2 Oak St', expect.anything()])
+    server.on(save, (request) => {
+      answers[save](request)
+      return networkFailure
+    })
+    type('Street address', '1 Main St')
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(has.street).toBe('1 Main St')
+    server.on(save, answers[save])
+    type('Street address', '2 Oak St')
+    expect(screen.queryByRole('button', { name: 'Next: Payment' })).toBeNull()
+    await pause()
+    expect(has.street).toBe('2 Oak St')
+    fireEvent.click(button('Next: Payment'))
+    await isAtPayment(path)
+    expect(has.street).toBe('2 Oak St')
+  })
+
+  test('when another tab saved another address and another way', async () => {
+    const { has, answers } = aStoringServer(known)
+    const { server, path } = await openParcel(known, answers)
+    fireEvent.click(screen.getByLabelText(/^Express/))
+    await waitFor(() => expect(has.level).toBe(3))
+    has.street = '1 Main St'
+    has.level = 2
+    fireEvent.click(button('Next: Payment'))
+    await isAtPayment(path)
+    expect(has).toEqual({ street: here, level: 3 })
+    expect(server.paths().slice(1, 6)).toEqual([
+      ...aheadCalls.slice(0, 2),
+      saveOptions,
+      '/ReactCheckout/MoveToPaymentPage',
+      '/ReactCheckout/RefreshCheckout',
+    ])
+  })
+
+  test('an address that is refused by then is told, and nothing moves', async () => {
+    const refused = { ...refusal('Please check.'), errors: [{ field: 'city', message: 'No such city.' }] }
+    const { server, path } = await openParcel(known, { [save]: () => refused })
+    fireEvent.click(button('Next: Payment'))
+    await waitFor(() => expect(fieldErrors()).toHaveLength(1))
+    expect([server.count(saveOptions), path()]).toEqual([0, '/checkout/shipping'])
+  })
+})
+
 describe('CALM-33, STEP-02: the button', () => {
   test("'Next' saves by itself what was not saved yet, and the focus goes to the options", async () => {
     const { server, path } = await openParcel()
@@ -151,7 +254,7 @@ describe('CALM-33, STEP-02: the button', () => {
     expect(button('Next: Payment')).toBeDefined()
   })
 
-  test("who comes back finds the options as she left them, without a call; 'Next: Payment' makes those of step 2", async () => {
+  test("who comes back finds the options as she left them, without a call; 'Next: Payment' saves the address and makes those of step 2", async () => {
     const chosen = aRecipient({ shipments: [aShipment({ selectedServiceLevel: 2 })] })
     const { server, path } = await openParcel({ ...home, recipientList: [chosen], highestStep: 3 })
     await pause()
@@ -161,24 +264,32 @@ describe('CALM-33, STEP-02: the button', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^2-Day/).checked).toBe(true)
     fireEvent.click(button('Next: Payment'))
     await waitFor(() => expect(path()).toBe('/checkout/paymentandbilling'))
-    expect(server.paths().slice(0, 4)).toEqual(
-      ['ValidateCart', 'SaveShippingAndGiftOptions', 'MoveToPaymentPage', 'RefreshCheckout'].map(
-        (name) => `/ReactCheckout/${name}`,
-      ),
+    expect(server.paths().slice(0, 5)).toEqual(
+      [
+        'ValidateCart',
+        'ValidateAndSaveAddress',
+        'SaveShippingAndGiftOptions',
+        'MoveToPaymentPage',
+        'RefreshCheckout',
+      ].map((name) => `/ReactCheckout/${name}`),
     )
   })
 
   test('an address that is changed holds the options until it is saved or as it was', async () => {
     const { server } = await openParcel({ ...home, highestStep: 2 })
     const held = () => screen.getByRole('group', { name: 'Delivery', hidden: true }).closest('[inert]')
+    const why = () => screen.queryByText('Finish your address to choose')
+    expect(why()).toBeNull()
     type('City', '')
     expect(held()).not.toBeNull()
+    expect(why()?.closest('[inert], [hidden], [aria-hidden]')).toBeNull()
+    expect(why()).not.toBeNull()
     expect(button('Next')).toBeDefined()
     const cancel = button('Cancel Changes')
     cancel.focus()
     fireEvent.click(cancel)
     expect(field('City').value).toBe('Chicago')
-    expect(held()).toBeNull()
+    expect([held(), why()]).toEqual([null, null])
     expect(document.activeElement).toBe(options())
     await pause()
     expect(server.paths()).toEqual([])

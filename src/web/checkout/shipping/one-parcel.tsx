@@ -10,25 +10,24 @@ import { useLeaveStep } from '#web/checkout/steps/use-leave-step.ts'
 import { GoOnButton } from '#web/pricing/go-on-button.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useMoney } from '#web/variants/context.tsx'
+import { useMessages, useMoney } from '#web/variants/context.tsx'
 import { ShippingFields, type ShippingFieldsProps } from './shipping-fields.tsx'
 import { useSaveAhead } from './use-save-ahead.ts'
 import { useShippingAddress } from './use-shipping-address.ts'
 
 const addressForm = 'shipping-address'
+const lookingUp = 'Looking up delivery dates…'
 
 /** Steps 1 and 2 of one parcel to one home: the options unfold below the address once it is saved (CALM-33). */
 export function OneParcel(props: Omit<ShippingFieldsProps, 'address'>): ReactNode {
   const { checkout } = useCheckout()
+  const message = useMessages()
   const address = useShippingAddress()
   const ahead = useSaveAhead(address)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isPressed, setPressed] = useState(false)
   const toOptions = () => heading.current?.focus()
-  const { isLeaving, leave } = useLeaveStep(1, async () => {
-    ahead.noteSaved()
-    toOptions()
-  })
+  const { isLeaving, leave } = useLeaveStep(1, async () => toOptions())
   const isUnfolded = ahead.isSaved || (checkout.highestStep >= 2 && hasAddress(checkout))
   useTold(ahead.isSaved ? ahead.savedHere : null)
   useFocusWhenButtonGoes(`${isUnfolded} ${ahead.isSaved}`, heading)
@@ -40,7 +39,7 @@ export function OneParcel(props: Omit<ShippingFieldsProps, 'address'>): ReactNod
     const isSaved = await ahead.settle()
     setPressed(false)
     if (isSaved) toOptions()
-    else await leave(address.save)
+    else await leave(ahead.saveNow)
   }
   // the fields have no button of their own once they are saved
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -51,7 +50,8 @@ export function OneParcel(props: Omit<ShippingFieldsProps, 'address'>): ReactNod
     toOptions()
   }
   const isBusy = isPressed || isLeaving
-  const held = ahead.isSaved ? null : { form: addressForm, isBusy, cancel: address.cancel }
+  const why = ahead.isSaving || isBusy ? lookingUp : message('optionsHeld')
+  const held = ahead.isSaved ? null : { form: addressForm, isBusy, why, cancel: address.cancel }
   return (
     <>
       <form
@@ -74,12 +74,11 @@ export function OneParcel(props: Omit<ShippingFieldsProps, 'address'>): ReactNod
         </h2>
         <PlaceNotices />
         {isUnfolded ? (
-          <OptionsForm held={held} saveBefore={async () => !address.isOwedToAccount() || (await address.save())} />
+          // what the store has by now, another tab may have put there: the order goes to the address on the screen
+          <OptionsForm held={held} saveBefore={ahead.saveNow} />
         ) : (
           <p className={styles.quiet}>
-            {ahead.isSaving || isBusy
-              ? 'Looking up delivery dates…'
-              : 'Enter your address to see delivery dates and prices.'}
+            {ahead.isSaving || isBusy ? lookingUp : 'Enter your address to see delivery dates and prices.'}
           </p>
         )}
       </section>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { validateAddress } from '#domain/address/validate-address.ts'
 import { type AddressFacts, type AddressValues, payloadOf, valuesOf } from '#web/address/address-values.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
@@ -20,29 +20,28 @@ export type SavedAhead = {
   readonly onLeft: () => void
   /** She pressed: what is saved by then, if need be when the call that is on its way is answered. */
   readonly settle: () => Promise<boolean>
-  /** What is typed was saved by the button. */
-  readonly noteSaved: () => void
+  /** Saves what is typed by the button, after the call that is on its way; false when it was refused. */
+  readonly saveNow: () => Promise<boolean>
 }
 
 /** Saves a whole address without a press, when a field of it is left or the typing has ended (CALM-33). */
-export function useSaveAhead({ form, saveAhead: save }: ShippingAddress): SavedAhead {
+export function useSaveAhead({ form, save, saveAhead: saveQuietly }: ShippingAddress): SavedAhead {
   const { checkout, store } = useCheckout()
   const { text, isWhole } = read(form.values, form.facts)
   const [saved, setSaved] = useState<string | null>(null)
-  // of what a save was begun for here, only its own end counts
+  // once a save was begun here, only its own end proves what the store has
   const [begun, setBegun] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const latest = useRef({ text, save, saved })
-  useEffect(() => {
-    latest.current = { text, save, saved: latest.current.saved }
+  const latest = useRef({ text, save, saveQuietly, saved, begun })
+  useLayoutEffect(() => {
+    latest.current = { ...latest.current, text, save, saveQuietly }
   })
   const running = useRef<Promise<void> | null>(null)
-  // not asked twice: what was refused is told when the button is pressed
-  const tried = useRef<string | null>(null)
 
   const address = checkout.recipientList.find(({ isPickup }) => !isPickup)?.address ?? null
   const isStored = address !== null && read(valuesOf(address), form.facts).text === text
-  const isSaved = (saved === text || (begun !== text && isStored)) && checkout.highestStep >= 2
+  const isProven = begun === null ? isStored : begun === text && saved === text
+  const isSaved = isProven && checkout.highestStep >= 2
   const isDue = !isSaved && isWhole
 
   const note = (sent: string): void => {
@@ -50,20 +49,23 @@ export function useSaveAhead({ form, saveAhead: save }: ShippingAddress): SavedA
     setSaved(sent)
   }
   const begin = (sent: string): void => {
-    tried.current = sent
+    // what was saved before may be overwritten from here on, also by a call whose answer is lost
+    if (latest.current.begun !== sent) latest.current.saved = null
+    latest.current.begun = sent
     setBegun(sent)
+    setSaved(latest.current.saved)
   }
   const run = async (): Promise<void> => {
     const { text: sent } = latest.current
     begin(sent)
     setSaving(true)
-    if (await saveAhead({ store, save: latest.current.save })) note(sent)
+    if (await saveAhead({ store, save: latest.current.saveQuietly })) note(sent)
     running.current = null
     setSaving(false)
   }
   const start = (wanted: string): void => {
-    const isStale = latest.current.text !== wanted || latest.current.saved === wanted
-    if (isStale || tried.current === wanted || running.current !== null) return
+    // not asked twice: what was refused is told when the button is pressed
+    if (latest.current.text !== wanted || latest.current.begun === wanted || running.current !== null) return
     running.current = run()
   }
 
@@ -87,7 +89,13 @@ export function useSaveAhead({ form, saveAhead: save }: ShippingAddress): SavedA
       await running.current
       return latest.current.saved === latest.current.text
     },
-    noteSaved: () => note(latest.current.text),
+    saveNow: async () => {
+      await running.current
+      const { text: sent, save: saveTyped } = latest.current
+      const isAccepted = await saveTyped()
+      if (isAccepted && latest.current.begun === sent) note(sent)
+      return isAccepted
+    },
   }
 }
 

@@ -26,8 +26,6 @@ export type ShippingAddress = {
   readonly save: () => Promise<boolean>
   /** Saves it for the order alone, and tells nothing of what is wrong with it; fails as the call does (CALM-33). */
   readonly saveAhead: () => Promise<boolean>
-  /** She wants it in her account, where it is not as it stands. */
-  readonly isOwedToAccount: () => boolean
   /** Back to what was saved (STEP-03). */
   readonly cancel: () => void
 }
@@ -62,14 +60,12 @@ export function useShippingAddress(): ShippingAddress {
   useLayoutEffect(() => {
     latest.current = form.values
   })
-  const inAccount = useRef<AddressValues | null>(null)
   const send = async ({ checkout: asked }: typeof calls, saveToAccount: boolean) => {
     const { values } = form
     const payload = { ...payloadOf(values, form.facts, { recipientId: recipient?.id ?? '' }), saveToAccount }
     const reply = await asked[name](payload)
     const { basketVersion, recipientList, orderSummary, changes } = reply
     store.patch(reply.isSuccess ? { basketVersion, recipientList, orderSummary, changes } : { basketVersion })
-    if (reply.isSuccess && saveToAccount) inAccount.current = values
     // what was typed since is not saved
     if (reply.isSuccess && latest.current === values) draft.clear()
     return reply
@@ -86,12 +82,11 @@ export function useShippingAddress(): ShippingAddress {
     return false
   }
   const saveAhead = async () => (await send(quietCalls, false)).isSuccess
-  const isOwedToAccount = () => isForAccount && inAccount.current !== form.values
   const forgetRefusal = () => setRefusal('')
   const cancel = (): void => {
     forgetRefusal()
     form.reset()
     draft.clear()
   }
-  return { form, refusal, forgetRefusal, isForAccount, setForAccount, save, saveAhead, isOwedToAccount, cancel }
+  return { form, refusal, forgetRefusal, isForAccount, setForAccount, save, saveAhead, cancel }
 }
