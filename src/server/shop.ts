@@ -211,7 +211,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     tender: tenderHandlers({ newId, throttle, mac, alarm: raiseAlarm }),
     reward: rewardHandlers({ newId, throttle, mac, alarm: raiseAlarm, cardGateway: providers.gateway }),
     wallet: walletHandlers({ newId, wallets: providers.wallets, throttle }),
-    payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle }),
+    payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle, orders }),
     order: orderHandlers(orders),
     cancellation: cancelHandlers(orders),
     personalization: personalizationHandlers({ newId, designId, profane, throttle }),

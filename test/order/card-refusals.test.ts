@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bankRefusals } from '#domain/order/card-refusal.ts'
 import { statement } from '#server/db/database.ts'
 import { add, address, item, newCard } from '#test/builders/cart-calls.ts'
@@ -16,6 +16,22 @@ const forgetReason = statement(
   'test.forget-reason',
   `update shop.orders set response = '{"problem": {"code": "cardRefused"}}', problem = '{"code": "cardRefused"}'
    where state = 'refused'`,
+)
+const forgetAlarms = statement('test.forget-alarms', 'delete from shop.alarm')
+const alarms = statement<{ kind: string }>('test.alarms', 'select kind from shop.alarm')
+const holdCart = statement('test.hold-cart', 'select 1 from shop.cart where shopper_id = $1 for update')
+const putAnotherCard = statement(
+  'test.put-another-card',
+  "update shop.cart_payment set token = 'another', last_four = '4242' where shopper_id = $1",
+)
+const lastToOrder = statement<{ shopperId: string }>(
+  'test.last-to-order',
+  'select shopper_id as "shopperId" from shop.orders order by settled_at desc limit 1',
+)
+const tokens = statement<{ token: string }>('test.tokens', 'select token from shop.cart_payment where shopper_id = $1')
+const waiting = statement(
+  'test.waiting',
+  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
 )
 const reasons = statement<{ reason: string | null }>(
   'test.reasons',
@@ -172,6 +188,58 @@ describe('CALM-24: a card that its bank refuses', () => {
     await refused(shopper, 'wrongCode')
     await save(shopper, corrected(4, 2031))
     expect(await cardOf(shopper)).toMatchObject({ expMonth: 12, expYear: 2030 })
+  })
+
+  test('CALM-24: a date is written on the card it was asked for, not on one that was put in its place meanwhile', async () => {
+    const shopper = await guest()
+    await refused(shopper, 'wrongExpiry')
+    const shopperId = (await world.database.row(lastToOrder))?.shopperId
+    const saving = await world.database.transaction(async (tx) => {
+      await tx.row(holdCart, [shopperId])
+      const reply = save(shopper, corrected(4, 2031))
+      await vi.waitFor(async () => expect(await world.database.rows(waiting)).not.toEqual([]), { timeout: 25_000 })
+      await tx.count(putAnotherCard, [shopperId])
+      return { reply }
+    })
+    expect(await saving.reply).toMatchObject({
+      creditCardData: { cardOneInfo: { lastFour: '4242', expMonth: 12, expYear: 2030 } },
+    })
+    expect(await world.database.rows(tokens, [shopperId])).toEqual([{ token: 'another' }])
+  })
+
+  test('SEC-57: dates are corrected five times by a session and ten times from an address, and then nobody is asked', async () => {
+    const answers: string[] = []
+    for (const tries of [6, 5, 1]) {
+      const shopper = await guest()
+      for (let nth = 0; nth < tries; nth += 1) {
+        await refused(shopper, 'wrongExpiry')
+        answers.push((await save(shopper, corrected(nth + 1, 2031))).errorMessage)
+      }
+    }
+    const tooMany = 'Too many tries. Please wait a few minutes and try again.'
+    expect(answers).toEqual([...Array(5).fill(''), tooMany, ...Array(5).fill(''), tooMany])
+  })
+
+  test('SEC-57, SEC-62: a wrong code counts as a refused card, of a saved card too: past twenty nobody is asked, and a person is told', async () => {
+    await world.database.count(forgetAlarms)
+    const { shopper, ids } = await memberWithCards(world, visa)
+    const wrong = { errorMessage: 'The security code you entered is not valid.' }
+    const notChecked =
+      'We cannot reach our payment partner right now, so nothing was ordered or charged. Please try again in a few minutes, or pay another way.'
+    const sendSaved = async (code: string) =>
+      verify(shopper, { id: ids[0] ?? '', cvvToken: await codeTokenOf(world, shopper, code) })
+    for (let nth = 0; nth < 9; nth += 1) expect(await sendSaved('999')).toMatchObject(wrong)
+    const guests = [await guest(), await guest(), await guest()]
+    for (const other of guests) {
+      await refused(other, 'wrongCode')
+      for (const code of ['999', '999']) expect(await sendCode(other, code)).toMatchObject(wrong)
+    }
+    await refused(await guest(), 'wrongCode')
+    expect(await world.database.rows(alarms)).toEqual([])
+    expect(await sendCode(guests[0]!, '999')).toMatchObject(wrong)
+    expect(await world.database.rows(alarms)).toEqual([{ kind: 'card-testing' }])
+    expect(await sendCode(guests[1]!, '123')).toMatchObject({ isSuccess: false, errorMessage: notChecked })
+    expect(await sendSaved('123')).toMatchObject({ isSuccess: false, errorMessage: notChecked })
   })
 
   test('SEC-57: codes cannot be tried out on a card that was only entered, nor on another shopper’s', async () => {

@@ -109,6 +109,29 @@ test('SEC-57: a shopper with three slips, and a declined card, is not slowed: he
   expect(await world.database.rows(alarms)).toEqual([])
 })
 
+test('SEC-57 SEC-62: cards that are refused when they are saved, a new session for each: counted as those of orders, twenty of an address in an hour, and a person is told', async () => {
+  const save = async (number: string) => {
+    const shopper = await atPayment()
+    const cardOneData = await newCard(world, shopper, { number })
+    return shopper.call('payment', 'savePayment', { cardOneData })
+  }
+  const { capacity } = cardTestingLimits.ofAddress
+  for (let nth = 1; nth < capacity; nth += 1) {
+    expect(await save(visaEnding('0119'))).toMatchObject({ cardOneErrors: { hasTnsError: true } })
+  }
+  expect(await world.database.rows(alarms)).toEqual([])
+  expect(await save(visaEnding('1111'))).toMatchObject({ isSuccess: true })
+  expect(await save(visaEnding('0119'))).toMatchObject({ cardOneErrors: { hasTnsError: true } })
+  expect(await world.database.rows(alarms)).toEqual([
+    { kind: 'card-testing', key: expect.stringMatching(/^[0-9a-f]{12}$/) },
+  ])
+  expect(throttled()).toEqual([])
+  for (const lastFour of ['0119', '1111']) {
+    expect(await save(visaEnding(lastFour))).toMatchObject({ isSuccess: false, errorMessage: tooMany })
+  }
+  expect(throttled()).toHaveLength(2)
+})
+
 /** A card is tried out on an order that is given back at once. */
 async function placeAndCancel(shopper: TestShopper, token: string) {
   await insertCartOf(world, shopper, { lines: [{ sku: sku.mug, quantity: 1 }], tokens: [token] })

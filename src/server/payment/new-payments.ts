@@ -9,14 +9,14 @@ import type { DescribedCard } from '#server/providers/card-gateway/port.ts'
 
 /**
  * A slot as it was sent: empty, kept as it is on the cart (no token was sent), a new card as the gateway sees it, or a
- * saved one; `corrected`: kept with another date; `tooMany`: so many cards were sent that the gateway is not asked.
+ * saved one; `corrected`: kept with another date, if it is still the one that had `tokenBefore`; `tooMany`: so many cards were sent that the gateway is not asked.
  */
 export type SentCard =
   | 'empty'
   | 'kept'
   | CheckedCard
   | SentSavedCard
-  | { readonly state: 'corrected'; readonly card: DescribedCard }
+  | { readonly state: 'corrected'; readonly card: DescribedCard; readonly tokenBefore: string }
   | { readonly state: 'tooMany' }
 
 export type SentCards = {
@@ -68,7 +68,8 @@ function paymentOf(cart: Cart, sent: SentCards, index: number): CartPayment | un
   }
   if (state.state === 'corrected') {
     const { token, expMonth, expYear } = state.card
-    return remaining && { ...remaining, token, expMonth, expYear }
+    // the processor was asked before the cart was locked: another card may be in the slot by now
+    return remaining?.token === state.tokenBefore ? { ...remaining, token, expMonth, expYear } : remaining
   }
   if (state.state !== 'good') return undefined
   const { token, brand, lastFour, expMonth, expYear } = state.card

@@ -1,5 +1,7 @@
 import type { paymentCalls } from '#contracts/payment/calls.ts'
 import type { CallContext, ExternalHandler, Handlers } from '#server/http/context.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
+import { withCardTry } from '#server/order/place/card-testing-guard.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
 import { refusalOfAsk } from '#server/payment/provider-asks.ts'
 import { saveCards } from '#server/payment/save-cards-handlers.ts'
@@ -8,8 +10,14 @@ import { verifyCreditCard } from '#server/payment/verify-card-handlers.ts'
 import type { CardSession } from '#server/providers/card-gateway/port.ts'
 import type { PaymentServices } from './payment-services.ts'
 
+type Parts = Omit<PaymentServices, 'withCardTry'> & { readonly orders: OrderDeps }
+
 /** The server behind the payment calls; both families of paths do the same (PLAT-19). */
-export function paymentHandlers(services: PaymentServices): Handlers<typeof paymentCalls> {
+export function paymentHandlers({ orders, ...parts }: Parts): Handlers<typeof paymentCalls> {
+  const services: PaymentServices = {
+    ...parts,
+    withCardTry: (address, ask, isRefused) => withCardTry(orders, address, ask, isRefused),
+  }
   const save: ExternalHandler<typeof paymentCalls.savePayment> = {
     kind: 'external',
     run: (context, input, idempotent) => saveCards(services, context, input, idempotent),

@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from '#contracts/call.ts'
 import type { paymentCalls } from '#contracts/payment/calls.ts'
-import { emptyCart } from '#domain/cart/cart.ts'
+import { type CartPayment, emptyCart } from '#domain/cart/cart.ts'
 import { setPayments } from '#domain/cart/payment/payment-rules.ts'
 import { storeDay } from '#domain/days.ts'
 import type { MessageKey } from '#domain/messages.ts'
@@ -18,7 +18,13 @@ import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { readCardRefusal } from '#server/order/card-refusal-store.ts'
 import { type AccountCard, correctAccountCard, readAccountCards } from '#server/payment/account-card-store.ts'
-import { type CardInput, isRefusedForRewards, judgeDescribed, wrong } from '#server/payment/card-check.ts'
+import {
+  type CardInput,
+  type CheckedCard,
+  isRefusedForRewards,
+  judgeDescribed,
+  wrong,
+} from '#server/payment/card-check.ts'
 import { describeOwnToken } from '#server/payment/describe-own-token.ts'
 import { newPayments, type SentCard, wrongAmounts } from '#server/payment/new-payments.ts'
 import type { PaymentServices } from '#server/payment/payment-services.ts'
@@ -26,7 +32,7 @@ import { cardFlags, creditCardView, isOnlyCbccAllowed } from '#server/payment/pa
 import { judgeSaved } from '#server/payment/saved-card-payment.ts'
 import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
-import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import type { DescribeResult } from '#server/providers/card-gateway/port.ts'
 
 type Input = InputOf<typeof paymentCalls.savePayment>
 type Reply = ReplyOf<typeof paymentCalls.savePayment>
@@ -63,21 +69,29 @@ export async function mayTryCard(throttle: Throttle, context: CallContext): Prom
   return isAllowed
 }
 
-async function askGateway(
-  { cardGateway, throttle }: PaymentServices,
-  context: CallContext,
-  card: CardInput | null,
-): Promise<SentCard> {
+async function askGateway(services: PaymentServices, context: CallContext, card: CardInput | null): Promise<SentCard> {
   if (card === null) return 'empty'
   const token = card.cardToken || (card.adyenCardData?.token ?? '')
   if (token === '' && !card.isExpiryCorrected) return 'kept'
-  if (!(await mayTryCard(throttle, context))) return { state: 'tooMany' }
-  if (token === '') return correctExpiry(cardGateway, context, card)
-  return judgeDescribed(await describeOwnToken(cardGateway, context, token), cardFlags(context.flags), context.now)
+  if (!(await mayTryCard(services.throttle, context))) return { state: 'tooMany' }
+  if (token === '') return correctExpiry(services, context, card)
+  return judgeTry(services, context, () => describeOwnToken(services.cardGateway, context, token))
+}
+
+/** A card is described by asking its bank: one that is refused counts as one that an order tried (SEC-57). */
+async function judgeTry(
+  { withCardTry }: PaymentServices,
+  context: CallContext,
+  describe: () => Promise<DescribeResult>,
+): Promise<CheckedCard | { readonly state: 'tooMany' }> {
+  const described = await withCardTry(context.clientAddress, describe, ({ state }) => state === 'processorError')
+  if (described !== null) return judgeDescribed(described, cardFlags(context.flags), context.now)
+  securityEventOf(context, 'throttled')
+  return { state: 'tooMany' }
 }
 
 /** The date of a card whose bank has just said that it does not know the one of before (CALM-24); any other stays as it is. */
-async function correctExpiry(cardGateway: CardGateway, context: CallContext, card: CardInput): Promise<SentCard> {
+async function correctExpiry(services: PaymentServices, context: CallContext, card: CardInput): Promise<SentCard> {
   const cart = await loadCart(context.database, ownerOf(context))
   const slot = card.slot === 'CardOne' ? 1 : 2
   const payment = cart?.payments.find((one) => one.method === 'card' && one.slot === slot)
@@ -85,9 +99,22 @@ async function correctExpiry(cardGateway: CardGateway, context: CallContext, car
   if (payment === undefined || refusal?.ask !== 'expiry' || refusal.slot !== slot) return 'kept'
   const { expMonth, expYear } = card
   if (isExpired({ expMonth, expYear }, storeDay(context.now)) || expMonth === 0) return wrong({ hasExpDateError: true })
-  const described = await cardGateway.describeToken(payment.token, { expMonth, expYear })
-  const checked = judgeDescribed(described, cardFlags(context.flags), context.now)
-  return checked.state === 'good' ? { state: 'corrected', card: checked.card } : checked
+  if (!(await mayCorrectDate(services.throttle, context))) return { state: 'tooMany' }
+  const { token } = payment
+  const checked = await judgeTry(services, context, () =>
+    services.cardGateway.describeToken(token, { expMonth, expYear }),
+  )
+  return checked.state === 'good' ? { state: 'corrected', card: checked.card, tokenBefore: token } : checked
+}
+
+/** A date has few values: guessing it must end long before they are through, in new sessions too (SEC-57). */
+async function mayCorrectDate(throttle: Throttle, context: CallContext): Promise<boolean> {
+  const { database, shopper, clientAddress } = context
+  const isAllowed =
+    (await throttle.take(database, limits.correctedDatesPerSession, shopper.shopperId)) &&
+    (await throttle.take(database, limits.correctedDatesPerAddress, clientAddress))
+  if (!isAllowed) securityEventOf(context, 'throttled')
+  return isAllowed
 }
 
 type Described = {
@@ -151,7 +178,7 @@ async function saveDescribed(
   const outcome = await changeCheckout(tx, cart, setPayments(payments.value), context, services.newId)
   if (!outcome.ok) return refuse(problemText(context, outcome.problem))
   for (const payment of payments.value)
-    if (isCorrected(one, two, payment.slot)) await correctAccountCard(tx, cart.shopperId, payment)
+    if (isCorrected(one, two, payment)) await correctAccountCard(tx, cart.shopperId, payment)
   const { saved, priced } = outcome.value
   const receipt = await receiptOfChange(tx, context, saved, priced)
   // read again for the number the database gave the payment's row (PAY-07)
@@ -159,9 +186,10 @@ async function saveDescribed(
   return reply(context, accountCards, { isSuccess: true, errorMessage: '', ...receipt }, { ...priced, cart: fresh })
 }
 
-function isCorrected(one: SentCard, two: SentCard, slot: 1 | 2): boolean {
+/** Not when another card was put in its slot meanwhile. */
+function isCorrected(one: SentCard, two: SentCard, { slot, token }: CartPayment): boolean {
   const sent = slot === 1 ? one : two
-  return typeof sent === 'object' && sent.state === 'corrected'
+  return typeof sent === 'object' && sent.state === 'corrected' && sent.card.token === token
 }
 
 type SlotErrors = readonly [CardErrors | null, CardErrors | null]

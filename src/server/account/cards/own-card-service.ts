@@ -61,6 +61,10 @@ export async function saveOwnCard(
   const before = await readAccountCards(database, shopperId)
   if (asked.replaces !== '' && !before.some(({ cardId }) => cardId === asked.replaces)) return { state: 'unknownCard' }
   if (asked.token === '') return refused('cardNumberMissing')
+  // the bank is asked about no card that there is no room for
+  if (asked.replaces === '' && !canAddCard(before.length, defaultAccountCardsLimit)) {
+    return refused('payment.removeCardFirst')
+  }
   const checked = await checkCard(services, context, asked.token)
   if (checked.state !== 'good') return checked
   const { card } = checked
@@ -105,7 +109,8 @@ async function checkCard(
     return refused('problem.tooManyTries')
   }
   if (tried.state === 'bad') return refused('payment.cardNotGood')
-  // what was not judged, and what is good, is no try
+  // a good one stays counted: it could be taken out again, and the next one tried
+  if (tried.state === 'good') return tried
   await throttle.returnTokens(database, limits.ownCards, shopperId)
   return tried
 }

@@ -115,6 +115,11 @@ describe('CALM-64: a member adds a card to her account', () => {
     const { said, cards } = await send(shopper, { cardToken: await tokenOf(shopper, { number: '5105105105105100' }) })
     expect([said, cards.length]).toEqual(['Your account already has 5 saved cards. Please remove one first.', 5])
     expect((await shopper.page('/account/cards/new')).page).toMatchObject({ isFull: true })
+    // nor is the bank asked about one: this it would not confirm
+    const bad = await send(shopper, {
+      cardToken: await tokenOf(shopper, { number: '5105105105105100', cvv: wrongCode }),
+    })
+    expect(bad.said).toBe(said)
   })
 
   test('CALM-64, CALL-91: the card or the token of another is as one that does not exist; a guest is asked to sign in', async () => {
@@ -148,17 +153,29 @@ describe('SEC-57, CALM-64: cards are not tried out in an account', () => {
     expect([good.said, good.cards]).toEqual([tooMany, []])
   })
 
+  test('SEC-57, CALM-64: good cards count too: the seventh that is to take the place of another is not asked about', async () => {
+    const { shopper } = await newMember(world)
+    const said: string[] = []
+    let cardId = ''
+    for (let nth = 0; nth < 7; nth += 1) {
+      const answer = await send(shopper, { cardToken: await tokenOf(shopper, { expYear: 2030 + nth }), cardId })
+      said.push(answer.said)
+      cardId = answer.cards[0]?.cardId ?? ''
+    }
+    expect(said.map((text) => text === tooMany)).toEqual([...Array(6).fill(false), true])
+  })
+
   test('SEC-57, CALM-64: the refused cards of an address are counted together with those of orders', async () => {
     const { capacity } = cardTestingLimits.ofAddress
+    const { shopper: buyer } = await newMember(world)
+    await fillMemberCart(buyer)
+    await save(buyer, { cardOneData: await newCard(world, buyer) })
     const said: string[] = []
     for (let nth = 0; nth < capacity + 2; nth += 1) {
       const { shopper } = await newMember(world)
       said.push((await send(shopper, { cardToken: await tokenOf(shopper, { cvv: wrongCode }) })).said)
     }
     expect(said.map((text) => text === tooMany)).toEqual([...Array(capacity).fill(false), true, true])
-    const { shopper } = await newMember(world)
-    await fillMemberCart(shopper)
-    await save(shopper, { cardOneData: await newCard(world, shopper) })
-    expect(await place(shopper)).toMatchObject({ isSuccess: false, errorMessage: tooMany })
+    expect(await place(buyer)).toMatchObject({ isSuccess: false, errorMessage: tooMany })
   })
 })

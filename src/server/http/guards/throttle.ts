@@ -28,7 +28,7 @@ export const limits = {
   refusedCardsOfAll: { bucket: 'refused-card-all', capacity: 200, windowSeconds: 3600 },
   newCardsPerSession: { bucket: 'new-card', capacity: 30, windowSeconds: 900 },
   newCardsPerAddress: { bucket: 'new-card-address', capacity: 300, windowSeconds: 3600 },
-  /** Refused cards that a member tried to add to her account; a good one gives its own back. */
+  /** Cards that a member tried to add to her account, good ones too: who takes each out again tries out what he likes. */
   ownCards: { bucket: 'own-card', capacity: 6, windowSeconds: 900 },
   cardSessionsPerSession: { bucket: 'card-session', capacity: 40, windowSeconds: 900 },
   cardSessionsPerAddress: { bucket: 'card-session-address', capacity: 400, windowSeconds: 3600 },
@@ -36,6 +36,9 @@ export const limits = {
   walletSheetsPerAddress: { bucket: 'wallet-sheet-address', capacity: 600, windowSeconds: 3600 },
   /** Codes of cards that were refused for theirs: whoever tries codes out gains nothing by entering his cards in new sessions. */
   refusedCodesPerAddress: { bucket: 'refused-code-address', capacity: 10, windowSeconds: 3600 },
+  /** New dates of cards that were refused for theirs. */
+  correctedDatesPerSession: { bucket: 'corrected-date', capacity: 5, windowSeconds: 900 },
+  correctedDatesPerAddress: { bucket: 'corrected-date-address', capacity: 10, windowSeconds: 3600 },
   codeChecks: { bucket: 'card-code', capacity: 10, windowSeconds: 900 },
   storedValuePerSession: { bucket: 'stored-value', capacity: 20, windowSeconds: 900 },
   storedValuePerAddress: { bucket: 'stored-value-address', capacity: 60, windowSeconds: 3600 },

@@ -11,6 +11,7 @@ const { ofShopper, ofAddress, ofAll, delayMs, waitMs } = cardTestingLimits
 const { bucket, capacity, windowSeconds } = ofAddress
 
 type CountingDeps = Pick<OrderDeps, 'macOf' | 'alarm'>
+type CardTryDeps = CountingDeps & Pick<OrderDeps, 'database' | 'newId'>
 
 /** The name under which the tries of an address are counted: a keyed hash, from which nobody reads the address. */
 export function addressMacOf(deps: Pick<OrderDeps, 'macOf'>, address: string): Buffer {
@@ -91,10 +92,7 @@ export type CardTry = {
  * Lets an order ask the processor while others of its address do: all of them together, with the cards refused in the
  * hour, stay within the limit. Waits 2 s at most for room.
  */
-export async function beforeCards(
-  deps: CountingDeps & Pick<OrderDeps, 'database' | 'newId'>,
-  address: string,
-): Promise<CardTry> {
+export async function beforeCards(deps: CardTryDeps, address: string): Promise<CardTry> {
   const tryId = await beginTry(deps, address)
   const release = async () => {
     if (tryId !== null) await deleteCardTry(deps.database, tryId)
@@ -119,7 +117,7 @@ export async function beforeCards(
  * refused counts, and is held back while cards are tried out from everywhere.
  */
 export async function withCardTry<Answer>(
-  deps: CountingDeps & Pick<OrderDeps, 'database' | 'newId'>,
+  deps: CardTryDeps,
   address: string,
   ask: () => Promise<Answer>,
   isRefused: (answer: Answer) => boolean,
