@@ -65,7 +65,7 @@ test.describe('OPEN-91 ALT-01 ALT-10 ALT-14 BEYOND-03: each wallet buys', () => 
       const email = `ada.${method.toLowerCase()}@example.com`
       const { sku } = await plainArticle(store.variant.key, nth)
       await goToStep(store, 3, { skus: [sku], email })
-      const started = new Date(Date.now() - 1_000)
+      const started = new Date()
       const { orderSummary } = await checkoutOf(page)
       const sheet = await openSheet(page, wallet)
       await expect(sheet.getByText(store.money(orderSummary.amountDue))).toBeVisible()

@@ -57,6 +57,7 @@ type Opened = Awaited<ReturnType<typeof walletCalls.openWalletSheet>>
 function answerOf(sheet: Window, opened: Opened, method: WalletMethod): Promise<SheetResult> {
   const { origin } = new URL(opened.sheetUrl)
   let { sheetId } = opened
+  const sheetIds = new Set([sheetId])
   return new Promise((resolve, reject) => {
     const leave = () => {
       clearInterval(looking)
@@ -72,13 +73,17 @@ function answerOf(sheet: Window, opened: Opened, method: WalletMethod): Promise<
       const priced = await walletCalls.openWalletSheet({ method, asksAddress: true, sheetId, postalCode })
       if (!priced.isSuccess) return end({ kind: 'refused', text: priced.errorMessage })
       sheetId = priced.sheetId
+      sheetIds.add(sheetId)
       sheet.location.href = priced.sheetUrl
     }
     const listen = (event: MessageEvent<SheetReply>) => {
       const { origin: from, source, data: reply } = event
       // the word of a window that is gone by now has no source; whose it is say its origin and the sheet's own number
       const isOther = source !== sheet && source !== null
-      if (from !== origin || isOther || reply?.type !== 'wallet-sheet' || reply.sheetId !== sheetId) return
+      if (from !== origin || isOther || reply?.type !== 'wallet-sheet') return
+      // one that is left while it is priced anew still has its number of before; what is approved has the last one
+      const isWord = reply.outcome === 'approved' || reply.outcome === 'addressed'
+      if (isWord ? reply.sheetId !== sheetId : !sheetIds.has(reply.sheetId ?? '')) return
       if (reply.outcome !== 'addressed') return end(sheetResultOf(reply, method))
       price(reply.postalCode ?? '').catch((error: unknown) => {
         leave()
