@@ -20,6 +20,7 @@ async function openCart(page: Page, count: number): Promise<{ store: Store; name
   )
   await store.open('/checkout/cart')
   await store.untilAlive()
+  await expect(lines(page)).toHaveCount(count)
   return { store, names: await lines(page).allTextContents() }
 }
 

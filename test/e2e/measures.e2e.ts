@@ -24,7 +24,10 @@ const figures = (page: Page) =>
 async function boxSides(page: Page): Promise<{ readonly caption: string; readonly sides: string[] }> {
   await page.getByRole('main').getByRole('button', { name: 'Oversize item' }).click()
   const table = page.getByRole('dialog').getByRole('table')
-  const sides = await table.getByRole('row').nth(1).getByRole('cell').allTextContents()
+  const cells = table.getByRole('row').nth(1).getByRole('cell')
+  // its rows are asked for when it opens
+  await expect(cells).toHaveCount(5)
+  const sides = await cells.allTextContents()
   return { caption: (await table.locator('caption').textContent()) ?? '', sides: sides.slice(2) }
 }
 
