@@ -25,7 +25,7 @@ export const test = base.extend({
   },
 })
 
-/** What the last thing done has left: it has as long as any other to give the focus somewhere. */
+/** What the last thing done has left; it too has a moment to give the focus somewhere. */
 async function lostAtLast(page: Page): Promise<readonly string[]> {
   let lost = ''
   await expect

@@ -4,6 +4,7 @@ import { receivers } from '#web/checkout/receivers.ts'
 import { appliedWallet } from '#web/payment/wallets/applied-wallet.ts'
 import { ExpressPlace } from '#web/payment/wallets/express/express-place.tsx'
 import type { WalletApproval } from '#web/payment/wallets/wallet-approval.ts'
+import { OrLine } from '#web/ui/or-line.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './express-step.module.css'
 
@@ -35,7 +36,7 @@ export function ExpressStep({ onStopped }: { readonly onStopped: () => void }): 
     <div className={styles.express}>
       <p className={styles.title}>Use the address in your wallet</p>
       <ExpressPlace wallets={checkout} dueCents={checkout.orderSummary.amountDue} prepare={prepare} goOn={goOn} />
-      <p className={styles.or}>or type your address</p>
+      <OrLine>or type your address</OrLine>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useNavigate } from '#web/navigation/navigation-context.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { ExpressPlace } from '#web/payment/wallets/express/express-place.tsx'
 import type { WalletApproval } from '#web/payment/wallets/wallet-approval.ts'
+import { OrLine } from '#web/ui/or-line.tsx'
 import { useMessages } from '#web/variants/context.tsx'
 import styles from './cart-express.module.css'
 
@@ -32,7 +33,7 @@ export function CartExpress({ store, wallets }: CartExpressProps): ReactNode {
   }
   return (
     <div className={styles.express}>
-      <p className={styles.or}>or pay with</p>
+      <OrLine>or pay with</OrLine>
       <ExpressPlace wallets={wallets} dueCents={cart.orderSummary.amountDue} prepare={prepare} goOn={goOn} />
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import { OrLine } from '#web/ui/or-line.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import { hasApplePay } from './apple-pay.ts'
@@ -18,7 +19,7 @@ export function WalletPanel(props: WalletPanelProps): ReactNode {
   return (
     <section className={styles.place} aria-label="Wallets">
       <div className={styles.options}>{later !== null && <later.WalletOptions {...props} />}</div>
-      {isOffered && !props.isApplied && <p className={styles.or}>or pay by card</p>}
+      {isOffered && !props.isApplied && <OrLine>or pay by card</OrLine>}
     </section>
   )
 }
