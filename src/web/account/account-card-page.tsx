@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { cardName } from '#web/payment/card/brand-names.ts'
 import { CardForm } from '#web/payment/card/card-form.tsx'
-import { useCardPayment } from '#web/payment/card/use-card-payment.ts'
+import { cardSentences, useCardPayment } from '#web/payment/card/use-card-payment.ts'
 import { ProviderCardLater } from '#web/payment/provider/provider-card-later.tsx'
 import { FormErrors } from '#web/shell/form-errors.tsx'
 import { TokenField } from '#web/shell/token-field.tsx'
@@ -73,11 +73,7 @@ function OwnCardForm({ page }: Props): ReactNode {
       setBusy(false)
     }
   }
-  const said = [
-    ...payment.notices.map((key) => message(key)),
-    payment.refusal,
-    isLost ? message('genericErrorMessage') : '',
-  ].filter((text) => text !== '')
+  const said = cardSentences(payment, isLost, message)
   return (
     <form method="post" action="/account/cards/save" className={styles.cardForm} noValidate onSubmit={send}>
       <TokenField />

@@ -4,7 +4,7 @@ import { helpLine } from '#server/order/mail/help-line.ts'
 import { mailHtml } from '#server/order/mail/mail-layout.ts'
 import type { MailLooks } from '#server/order/mail/mail-looks.ts'
 import { action, paragraph, quietOf, subjectHeading } from '#server/order/mail/mail-parts.ts'
-import type { WrittenMail } from '#server/order/mail/written-mail.ts'
+import { textOfMail, type WrittenMail } from '#server/order/mail/written-mail.ts'
 
 /** The mail of the day about the gifts of a registry (CALM-66). */
 export type GiftMailFacts = {
@@ -36,17 +36,14 @@ export async function giftMail({ brand, country, title, gifts, link, endLink }: 
   })
   const known = `${often} To get no more of them: ${endLink}`
   const help = helpLine(brand, country)
-  const text = [
+  const text = textOfMail([
     [brand],
     [news],
     lines,
     link === '' ? [] : ['See your registry:', link],
     [known],
     help === '' ? [] : [help],
-  ]
-    .filter((part) => part.length > 0)
-    .map((part) => part.join('\n'))
-    .join('\n\n')
+  ])
   const html = await mailHtml({ brand, subject, preview: news, help }, (looks) =>
     h(
       'div',
@@ -58,7 +55,7 @@ export async function giftMail({ brand, country, title, gifts, link, endLink }: 
       endOfMails(looks, endLink),
     ),
   )
-  return { subject, text: `${text}\n`, html }
+  return { subject, text, html }
 }
 
 function endOfMails(looks: MailLooks, endLink: string): ReactNode {

@@ -3,7 +3,7 @@ import type { Brand, Country } from '#domain/variant.ts'
 import { helpLine } from './help-line.ts'
 import { mailHtml } from './mail-layout.ts'
 import { action, paragraph, subjectHeading } from './mail-parts.ts'
-import type { WrittenMail } from './written-mail.ts'
+import { textOfMail, type WrittenMail } from './written-mail.ts'
 
 /** A short mail about one order: what happened, where each of its tenders is now, and where to go on. */
 export type NoteMail = {
@@ -21,10 +21,7 @@ export type NoteMail = {
 export async function noteMail(note: NoteMail): Promise<WrittenMail> {
   const { brand, country, subject, news, tenders, link } = note
   const help = helpLine(brand, country)
-  const text = [[brand], [news], tenders, [link.lead, link.address, ...(help === '' ? [] : [help])]]
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')
+  const text = textOfMail([[brand], [news], tenders, [link.lead, link.address, ...(help === '' ? [] : [help])]])
   const html = await mailHtml({ brand, subject, preview: news, help }, (looks) =>
     h(
       'div',
@@ -35,5 +32,5 @@ export async function noteMail(note: NoteMail): Promise<WrittenMail> {
       action(looks, link.action, link.address),
     ),
   )
-  return { subject, text: `${text}\n`, html }
+  return { subject, text, html }
 }

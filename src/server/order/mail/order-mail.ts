@@ -9,7 +9,7 @@ import { homeLines } from './home-lines.ts'
 import { amountsOf, paymentLines } from './order-mail-amounts.ts'
 import type { MailContent, OrderMailFacts } from './order-mail-content.ts'
 import { orderMailHtml } from './order-mail-html.ts'
-import type { WrittenMail } from './written-mail.ts'
+import { textOfMail, type WrittenMail } from './written-mail.ts'
 
 /** The mail of a placed order: subject, plain text, and HTML in which everything a shopper or the catalogue wrote is escaped. */
 export async function orderMail(facts: OrderMailFacts): Promise<WrittenMail> {
@@ -128,8 +128,5 @@ function mailText(content: MailContent): string {
     ],
     content.seller,
   ]
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`
+  return textOfMail(blocks)
 }

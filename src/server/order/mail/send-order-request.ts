@@ -5,7 +5,7 @@ import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { mailHtml } from './mail-layout.ts'
 import { paragraph } from './mail-parts.ts'
 import { type OutboxRow, payloadOf } from './outbox-store.ts'
-import type { WrittenMail } from './written-mail.ts'
+import { textOfMail, type WrittenMail } from './written-mail.ts'
 
 const requestedOrder = z.object({
   brand: z.enum(['CB', 'CB2']),
@@ -56,7 +56,7 @@ async function requestMail(order: RequestedOrder): Promise<WrittenMail> {
     ...(message === '' ? [] : [['Message:', ...message.split('\n')]]),
     ['Nothing was ordered or charged. An answer to this mail goes to the shopper.'],
   ]
-  const text = `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
+  const text = textOfMail(parts)
   const html = await mailHtml({ brand, subject, preview: subject, help: '' }, () =>
     parts.map((lines, index) => h('div', { key: index }, paragraph(lines))),
   )

@@ -17,6 +17,16 @@ type SavePayment = typeof calls.payment.savePayment
 export type SavedPayment = Awaited<ReturnType<SavePayment>>
 type CardSlot = NonNullable<NonNullable<Parameters<SavePayment>[0]>['cardOneData']>
 
+/** What is said of the card as a whole, sentence by sentence; `isLost`: nobody answered. */
+export function cardSentences(
+  { notices, refusal }: Pick<CardPayment, 'notices' | 'refusal'>,
+  isLost: boolean,
+  message: (key: PageMessageKey) => string,
+): readonly string[] {
+  const all = [...notices.map((key) => message(key)), refusal, isLost ? message('genericErrorMessage') : '']
+  return all.filter((text) => text !== '')
+}
+
 export type CardPayment = {
   readonly entry: CardEntry
   readonly provider: RefObject<ProviderCardHandle | null>

@@ -3,7 +3,7 @@ import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { CardForm } from '#web/payment/card/card-form.tsx'
 import type { NewCard } from '#web/payment/card/card-options.ts'
-import { useCardPayment } from '#web/payment/card/use-card-payment.ts'
+import { cardSentences, useCardPayment } from '#web/payment/card/use-card-payment.ts'
 import { ProviderCard } from '#web/payment/provider/provider-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -42,11 +42,7 @@ export function AddNewCard({ input, close }: LayerProps<AddNewCardInput, NewCard
       setBusy(false)
     }
   }
-  const said = [
-    ...payment.notices.map((key) => message(key)),
-    payment.refusal,
-    isLost ? message('genericErrorMessage') : '',
-  ].filter((text) => text !== '')
+  const said = cardSentences(payment, isLost, message)
   return (
     <LayerFrame
       title={input.title ?? 'Add New Card'}
