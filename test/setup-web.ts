@@ -1,6 +1,8 @@
 import { afterAll, afterEach, vi } from 'vitest'
 
 await openWindow()
+// a late import of the file before may have bound itself to the window that is gone
+vi.resetModules()
 // loaded once for all files of a process, and only where there is a window
 const { cleanup, configure, screen, within } = await import('@testing-library/react')
 await import('#test/web/dialog.ts')

@@ -275,6 +275,8 @@ export const defaultMessages = {
   'payment.cardSavedAlready': 'This card is in your account already.',
   'payment.cardNotGood':
     'The bank of this card did not confirm it. Please check its number, date and code, or use another card.',
+  'payment.codeTriesUsed':
+    'There were too many tries with a security code. Please use another card or another way to pay.',
   'payment.savedCardUnknown': 'This saved card cannot be used here. Please enter your card.',
 
   // UNAVAIL-23: why a cart cannot go on

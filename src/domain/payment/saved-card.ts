@@ -54,7 +54,14 @@ export const noVerifyErrors: VerifyErrors = {
 }
 
 /** How a check of a security code ended. */
-export type CodeCheck = 'verified' | 'missingData' | 'noCode' | 'codeEnded' | 'wrongCode' | 'notChecked'
+export type CodeCheck =
+  | 'verified'
+  | 'missingData'
+  | 'noCode'
+  | 'codeEnded'
+  | 'wrongCode'
+  | 'notChecked'
+  | 'tooManyTries'
 
 /**
  * What each end is on the wire (PAY-46, PAY-47, OPEN-66): missing data sets the three verify errors and not hasCvvError;
@@ -73,6 +80,7 @@ export function verifyErrorsOf(check: CodeCheck): VerifyErrors {
     case 'wrongCode':
       return { ...noVerifyErrors, hasVerifyFailedError: true, hasCvvError: true }
     case 'notChecked':
+    case 'tooManyTries':
       return { ...noVerifyErrors, hasVerifyFailedError: true }
   }
 }

@@ -15,7 +15,7 @@ export type CodeCheckServices = {
 
 /**
  * Asks the gateway whether the security code behind a token is that of a saved card (PAY-45, OPEN-66). Trying codes out
- * must not be worth it: after some in a row nothing is asked any more, and the answer is 'notChecked'; a wrong one counts as a
+ * must not be worth it: after some in a row nothing is asked any more, and the answer is 'tooManyTries'; a wrong one counts as a
  * card that an order tried (SEC-57). The code of another's session, or of another store, is one that has ended (SAFE-19).
  */
 export async function checkCode(
@@ -28,7 +28,7 @@ export async function checkCode(
   const { database, shopper, variant, clientAddress } = context
   if (!(await throttle.take(database, limits.codeChecks, shopper.shopperId))) {
     securityEventOf(context, 'throttled')
-    return 'notChecked'
+    return 'tooManyTries'
   }
   const own = await ownsCode(cardGateway, context, cvvToken)
   if (own === 'another') return 'codeEnded'
@@ -40,7 +40,7 @@ export async function checkCode(
   )
   if (result === null) {
     securityEventOf(context, 'throttled')
-    return 'notChecked'
+    return 'tooManyTries'
   }
   switch (result.state) {
     case 'verified':

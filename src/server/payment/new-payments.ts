@@ -17,7 +17,6 @@ export type SentCard =
   | CheckedCard
   | SentSavedCard
   | { readonly state: 'corrected'; readonly card: DescribedCard; readonly tokenBefore: string }
-  | { readonly state: 'tooMany' }
 
 export type SentCards = {
   /** CardOne and CardTwo. */

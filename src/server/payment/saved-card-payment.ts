@@ -17,6 +17,7 @@ export type SentSavedCard =
   /** No card of this account has the id (CALL-91). */
   | { readonly state: 'unknownSaved' }
   | { readonly state: 'unknown' }
+  | { readonly state: 'tooMany' }
 
 /** Judges a saved card that is to pay: hers, not expired (PAY-41), in force (OPEN-61), and its code when one was sent. */
 export async function judgeSaved(
@@ -38,6 +39,8 @@ export async function judgeSaved(
       return wrong({ hasSessionError: true })
     case 'notChecked':
       return { state: 'unknown' }
+    case 'tooManyTries':
+      return { state: 'tooMany' }
     default:
       return wrong({ hasCvvError: true })
   }

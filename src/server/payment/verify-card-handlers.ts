@@ -25,6 +25,7 @@ const sentences: { readonly [Check in CodeCheck]: MessageKey | '' } = {
   codeEnded: 'sessionErrorMessage',
   wrongCode: 'securityCodeInvalid',
   notChecked: 'problem.serviceUnavailable',
+  tooManyTries: 'payment.codeTriesUsed',
 }
 
 /**
@@ -95,7 +96,7 @@ async function checkCodeOfRefused(
   const limit = limits.refusedCodesPerAddress
   if (!(await services.throttle.take(database, limit, clientAddress))) {
     securityEventOf(context, 'throttled')
-    return 'notChecked'
+    return 'tooManyTries'
   }
   const check = await checkCode(services, context, card, cvvToken)
   if (check !== 'wrongCode') await services.throttle.returnTokens(database, limit, clientAddress)

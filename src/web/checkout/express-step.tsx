@@ -23,7 +23,7 @@ export function ExpressStep({ onStopped }: { readonly onStopped: () => void }): 
     const { certificatesFirst } = await import('#web/tender/certificates-first.ts')
     return certificatesFirst({ store, browser })
   }
-  const goOn = async (approval: WalletApproval): Promise<void> => {
+  const goOn = async (approval: WalletApproval): Promise<boolean> => {
     const [{ whileLoading }, { walkToReview }] = await Promise.all([
       import('#web/calls/loading.ts'),
       import('#web/payment/wallets/express/express-flow.ts'),
@@ -31,6 +31,7 @@ export function ExpressStep({ onStopped }: { readonly onStopped: () => void }): 
     const visit = { store, browser, goTo, emptyBasketMessage: message('emptyBasketMessage') }
     const end = await whileLoading(() => walkToReview(visit, approval))
     if (end === 'stopped') onStopped()
+    return end !== 'told'
   }
   return (
     <div className={styles.express}>

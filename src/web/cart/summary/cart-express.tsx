@@ -25,11 +25,11 @@ export function CartExpress({ store, wallets }: CartExpressProps): ReactNode {
     const { removeCertificates } = await import('#web/tender/cart-certificates.ts')
     return removeCertificates(cart, () => loadCart(store))
   }
-  const goOn = async (approval: WalletApproval): Promise<void> => {
+  const goOn = async (approval: WalletApproval): Promise<boolean> => {
     const { goOnFromCart } = await import('./express-from-cart.ts')
     const emptyBasketMessage = message('emptyBasketMessage')
     const goTo = (address: string) => navigate(address)
-    await goOnFromCart({ store, browser, goTo, emptyBasketMessage }, approval)
+    return goOnFromCart({ store, browser, goTo, emptyBasketMessage }, approval)
   }
   return (
     <div className={styles.express}>

@@ -10,15 +10,24 @@ import { createCheckoutFlow } from './checkout-flow.ts'
 
 type FromCart = Omit<ExpressVisit, 'store'> & { readonly store: CartStore }
 
-/** From a wallet's approval in the cart: the checkout call with all that may stand in the way, then the steps (CALM-32, STEP-11). */
-export async function goOnFromCart({ store, ...visit }: FromCart, approval: WalletApproval): Promise<void> {
+/** From a wallet's approval in the cart: the checkout call with all that may stand in the way, then the steps (CALM-32, STEP-11). False: she is in the cart still. */
+export async function goOnFromCart({ store, ...visit }: FromCart, approval: WalletApproval): Promise<boolean> {
+  let isBegun = false
+  let isGone = false
   const goOn = () =>
     whileLoading(async () => {
+      isBegun = true
       // who pays so has said that she needs no account for it
       if (store.read().cart.isGuest) await chooseGuestCheckout()
       const checkout = createCheckoutStore(await calls.checkout.refreshCheckout({}))
       const end = await walkToReview({ ...visit, store: checkout }, approval)
-      if (end === 'told') await loadCart(store)
+      isGone = end !== 'told'
     })
-  await createCheckoutFlow(store, visit.browser, goOn).start()
+  try {
+    await createCheckoutFlow(store, visit.browser, goOn).start()
+  } finally {
+    // an address may have been saved before the way ended
+    if (isBegun && !isGone) await loadCart(store)
+  }
+  return isGone
 }

@@ -28,19 +28,22 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
     ({ deviceData }) => deviceData,
     () => '',
   )
-  const paypal = methods.includes('paypal')
-    ? await import('braintree-web/paypal').then(({ default: part }) => part.create({ client: braintree }))
-    : null
-  const venmo = methods.includes('venmo')
-    ? await import('braintree-web/venmo').then(({ default: part }) =>
-        part.create({ client: braintree, allowDesktop: true, paymentMethodUsage: 'single_use' }),
-      )
-    : null
-  const apple = methods.includes('applePay')
-    ? await import('braintree-web/apple-pay').then(({ default: part }) => part.create({ client: braintree }))
-    : null
+  // each by itself: an account without one of them still has the others
+  const ready = <Part>(method: WalletMethod, make: () => Promise<Part>): Promise<Part | null> =>
+    methods.includes(method) ? make().catch(() => null) : Promise.resolve(null)
+  const [paypal, venmo, apple] = await Promise.all([
+    ready('paypal', async () => (await import('braintree-web/paypal')).default.create({ client: braintree })),
+    ready('venmo', async () =>
+      (await import('braintree-web/venmo')).default.create({
+        ...{ client: braintree, allowDesktop: true, paymentMethodUsage: 'single_use' },
+      }),
+    ),
+    ready('applePay', async () => (await import('braintree-web/apple-pay')).default.create({ client: braintree })),
+  ])
+  const parts = { paypal, venmo, applePay: apple }
 
   return async (method, shownCents, asksAddress = false) => {
+    if (parts[method] === null) return { kind: 'notOffered', why: `${method} was not made ready` }
     const opened = walletCalls.openWalletSheet({ method, asksAddress })
     let latest = opened
     const amount = decimal(shownCents)

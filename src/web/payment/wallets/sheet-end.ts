@@ -18,10 +18,14 @@ export async function tellSheetEnd(
       refusal: '',
       remark: `${walletNames[method]} was closed. Nothing was charged, and your order is as it was.`,
     }
+  const name = walletNames[method]
+  if (result.kind === 'notOffered') {
+    await report(method, result.why, false, basketId)
+    return { refusal: `${name} is not available right now. Nothing was charged. Please pay another way.`, remark: '' }
+  }
   const isTimeout = result.kind === 'timedOut'
   await report(method, isTimeout ? 'the session timed out' : result.why, isTimeout, basketId)
-  if (isTimeout)
-    return { refusal: `${walletNames[method]} took too long. Nothing was charged. Please try again.`, remark: '' }
+  if (isTimeout) return { refusal: `${name} took too long. Nothing was charged. Please try again.`, remark: '' }
   void openLayer('refresh', { title: 'Error' })
   return { refusal: '', remark: '' }
 }

@@ -8,6 +8,8 @@ export type SheetResult =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'timedOut' }
   | { readonly kind: 'failed'; readonly why: string }
+  /** The provider does not offer it here, or not now; others may work. */
+  | { readonly kind: 'notOffered'; readonly why: string }
   | { readonly kind: 'refused'; readonly text: string }
 
 /**

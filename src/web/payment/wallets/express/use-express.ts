@@ -3,7 +3,7 @@ import type { CheckoutReply } from '#contracts/pages.ts'
 import { walletPaths } from '#contracts/payment/wallet-paths.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { handleCheckoutFault } from '#web/checkout/faults.ts'
-import type { WalletMethod } from '#web/payment/wallets/applied-wallet.ts'
+import { type WalletMethod, walletNames } from '#web/payment/wallets/applied-wallet.ts'
 import { type SheetEnd, tellSheetEnd } from '#web/payment/wallets/sheet-end.ts'
 import { useSheetOpener } from '#web/payment/wallets/use-sheet-opener.ts'
 import type { WalletApproval } from '#web/payment/wallets/wallet-approval.ts'
@@ -14,8 +14,8 @@ export type ExpressProps = {
   readonly dueCents: number
   /** What has to be said and done before a sheet opens; false when it is not to open. */
   readonly prepare: () => Promise<boolean>
-  /** Goes on with what the sheet gave. */
-  readonly goOn: (approval: WalletApproval) => Promise<void>
+  /** Goes on with what the sheet gave; false when she is where she was. */
+  readonly goOn: (approval: WalletApproval) => Promise<boolean>
 }
 
 const nothing: SheetEnd = { refusal: '', remark: '' }
@@ -33,8 +33,14 @@ export function useExpress(
     if (!(await prepare())) return
     setEnd(nothing)
     const result = await whileLoading(async () => (await opener())(method, dueCents, true))
-    if (result.kind === 'approved') await goOn(result.approval)
-    else setEnd(await tellSheetEnd(result, method, ''))
+    if (result.kind !== 'approved') return setEnd(await tellSheetEnd(result, method, ''))
+    let isGone = false
+    try {
+      isGone = await goOn(result.approval)
+    } finally {
+      const remark = `${walletNames[method]} was not charged. Press it again when you are ready.`
+      if (!isGone) setEnd({ refusal: '', remark })
+    }
   }
   const start = async (method: WalletMethod, button: HTMLElement): Promise<void> => {
     if (isRunning.current) return
