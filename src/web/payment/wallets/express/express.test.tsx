@@ -152,6 +152,21 @@ describe('CALM-32: a wallet in the cart', () => {
     expect(server.count('/ReactCart/Checkout')).toBe(0)
   })
 
+  test.each([
+    ['the cart may not go on', '/ReactCart/Checkout', refusal('A line has to be looked at.')],
+    ['the steps cannot be reached', '/ReactCheckout/RefreshCheckout', new Response('', { status: 500 })],
+  ] as const)(
+    'an approval whose way ends in the cart, as %s: she hears that nothing was charged',
+    async (_, at, end) => {
+      await openCart({}, { [at]: () => end })
+      await press('PayPal')
+      await approve()
+      const popup = await screen.findByRole('dialog')
+      fireEvent.click(within(popup).getAllByRole('button', { name: /close/i })[0] ?? popup)
+      await screen.findByText('PayPal was not charged. Press it again when you are ready.')
+    },
+  )
+
   test('Venmo, which gives no address, is not offered there', async () => {
     await openCart()
     await button('PayPal')
