@@ -33,6 +33,8 @@ export type WorldOptions = {
   readonly tax?: TaxService
   /** Who completes addresses; the file of places unless given. */
   readonly addressSearch?: AddressSearch | null
+  /** Who completes them where that one does not answer; nobody unless given. */
+  readonly addressFallback?: AddressSearch
   /** Another world whose card gateway this one shares: two installations at one processor. */
   readonly gatewayOf?: World
   /** Cards are Adyen's affair: by its own library, at the built-in gateway, which speaks its API. */
@@ -141,6 +143,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       ...adyen,
       tax: options.tax ?? providers.tax,
       ...(options.addressSearch === undefined ? {} : { addressSearch: options.addressSearch }),
+      addressFallback: options.addressFallback ?? null,
     },
     build: options.build ?? plainBuild,
     killPoint: options.killPoint ?? (() => undefined),

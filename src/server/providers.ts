@@ -24,6 +24,8 @@ export type Providers = {
   readonly tax: TaxService
   /** Who completes addresses; null where nobody does. */
   readonly addressSearch: AddressSearch | null
+  /** Completes them where that one does not answer; null where nobody else does. */
+  readonly addressFallback: AddressSearch | null
   /** Outside providers to sign in with, in the order of their buttons. */
   readonly identity: readonly IdentityProvider[]
   close(): void
@@ -38,7 +40,7 @@ export async function createProviders(config: Config): Promise<Providers> {
     adyen === null
       ? { hmacKey: config.gateway.webhookHmacKey, merchantAccount: config.gateway.merchantAccount }
       : { hmacKey: adyen.webhookHmacKey, merchantAccount: adyen.merchantAccount }
-  const addressSearch = await addressSearchOf(config)
+  const { addressSearch, addressFallback } = await addressSearchOf(config)
   const { host, port, isSecure, user, password } = config.mail
   const mail = createSmtpSender({ host, port, isSecure, user: user || null, password: password || null, ...smtpLimits })
   return {
@@ -48,6 +50,7 @@ export async function createProviders(config: Config): Promise<Providers> {
     mail,
     tax: createBuiltInTax(),
     addressSearch,
+    addressFallback,
     identity: await identityOf(config),
     close() {
       gateway.close()
@@ -69,13 +72,14 @@ async function walletsOf(
   return standIns.has('wallets') ? createBuiltInWallets({ origin, apiKey, processor, connection: {} }) : null
 }
 
-/** Smarty where its credentials are set, else the file of places. */
-async function addressSearchOf({ addressSearch: { placesFile, smarty } }: Config): Promise<AddressSearch | null> {
-  if (smarty !== null) {
-    const { createSmartySearch } = await import('#server/providers/address-search/smarty.ts')
-    return createSmartySearch({ ...smarty, origin: null })
-  }
-  return placesFile === null ? null : createPlaceSearch(readPlaces(placesFile))
+/** Smarty where its credentials are set, with the file of places behind it; else the file alone. */
+async function addressSearchOf({
+  addressSearch: { placesFile, smarty },
+}: Config): Promise<Pick<Providers, 'addressSearch' | 'addressFallback'>> {
+  const places = placesFile === null ? null : createPlaceSearch(readPlaces(placesFile))
+  if (smarty === null) return { addressSearch: places, addressFallback: null }
+  const { createSmartySearch } = await import('#server/providers/address-search/smarty.ts')
+  return { addressSearch: createSmartySearch({ ...smarty, origin: null }), addressFallback: places }
 }
 
 async function identityOf({ identity }: Config): Promise<IdentityProvider[]> {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { createCatalogService } from '#server/catalog/catalog-service.ts'
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts'
+import { remarksOf } from '#server/config/remarks.ts'
 import { DatabaseRefuses, whenDatabaseAnswers } from '#server/db/arrival.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
@@ -106,6 +107,7 @@ async function open(
   if (config.isTestStore) {
     log.warn({ standIns: [...config.standIns] }, 'a test store: these stand in for real services, and nothing is sold')
   }
+  for (const remark of remarksOf(config)) log.warn({}, remark)
   if (config.sandbox !== null) {
     const webhookUrl = `http://127.0.0.1:${config.port}${webhookPath}`
     const sandbox = startSandbox(config, { root, webhookUrl, log })

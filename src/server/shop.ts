@@ -96,10 +96,7 @@ export type ShopParts = {
   readonly database: Database
   readonly log: Logger
   readonly now: () => Date
-  readonly providers: Pick<
-    Providers,
-    'gateway' | 'wallets' | 'readWebhook' | 'mail' | 'identity' | 'tax' | 'addressSearch'
-  >
+  readonly providers: Omit<Providers, 'close'>
   readonly build: WebBuild
   readonly killPoint: (name: KillPoint) => void
   /** What draws the pictures of designs, when it is not our own worker. */
@@ -138,7 +135,10 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const addressSearch =
     providers.addressSearch === null
       ? null
-      : createAddressSearchService(providers.addressSearch, { now, log: log as Log })
+      : createAddressSearchService(providers.addressSearch, {
+          ...{ now, log: log as Log, fallback: providers.addressFallback },
+          alarm: (kind, key, facts) => raiseAlarm(database, kind, key, facts),
+        })
   const mac = storedValueMac(config.secret)
   const stocked = createCatalogService({ database })
   const catalog = config.isProduction ? opensWithoutDemoValue(stocked, { database, mac, log }) : stocked

@@ -77,6 +77,7 @@ describe('a production start', () => {
       expect(page.body).toContain('data-brand="CB2"')
       expect(page.body).toContain('We are getting ready')
       expect(server.said().match(/npm run catalog:import/g)).toHaveLength(1)
+      expect(server.said().match(/addresses are not completed .* set ADDRESS_PLACES/g)).toHaveLength(1)
       expect(childrenOf(server.pid)).toEqual([])
       expect(portsOf(treeOf(server.pid))).toEqual([server.port, opsPort].sort((a, b) => a - b))
     },

@@ -5,6 +5,7 @@ import type {
   AddressSearch,
   AddressSearchAnswer,
 } from '#server/providers/address-search/port.ts'
+import { createRefusalTeller } from './address-search-refusals.ts'
 
 /** Milliseconds: how long an answer is waited for, is given again, and how long nobody asks after there was none. */
 export type AddressSearchLimits = { readonly answerMs: number; readonly freshMs: number; readonly pauseMs: number }
@@ -17,28 +18,35 @@ const maxEntries = 2_000
 export type AddressSearchResult = readonly AddressMatch[] | 'unasked'
 
 export type AddressSearchService = {
-  /** Never rejects; a provider that is away has no matches. `mayAsk` is asked only when the provider would be. */
+  /** Never rejects; where no source answers there are no matches. `mayAsk` is asked only when the provider would be. */
   search(question: AddressQuestion, mayAsk: () => Promise<boolean>): Promise<AddressSearchResult>
 }
 
+type AddressSearchParts = {
+  /** Asked where the provider does not answer, or may not be asked: free of charge, and always there. */
+  readonly fallback: AddressSearch | null
+  readonly alarm: (kind: string, key: string, facts: object) => Promise<void>
+  readonly now: () => Date
+  readonly log: Log
+  readonly limits?: AddressSearchLimits
+}
+
 /**
- * An address search behind a limit and a memory. It only helps to type: an answer that does not come is none, a provider that
- * did not answer a line of a country is left alone with those for a while, and what was answered is given again without asking
- * who is paid for it.
+ * An address search behind a limit and a memory. It only helps to type: an answer that does not come is that of the fallback, a
+ * provider that did not answer a line of a country is left alone with those for a while, and what was answered is given again
+ * without asking who is paid for it.
  */
 export function createAddressSearchService(
   provider: AddressSearch,
-  {
-    now,
-    log,
-    limits = usualLimits,
-  }: { readonly now: () => Date; readonly log: Log; readonly limits?: AddressSearchLimits },
+  { fallback, alarm, now, log, limits = usualLimits }: AddressSearchParts,
 ): AddressSearchService {
-  const cached = new Map<string, { readonly matches: readonly AddressMatch[]; readonly until: number }>()
+  // null: asked, and not answered
+  const cached = new Map<string, { readonly matches: readonly AddressMatch[] | null; readonly until: number }>()
   // each by itself: an account may be for one country only
   const pausedUntil = { US: 0, CA: 0 }
+  const refusals = createRefusalTeller({ provider: provider.provider, alarm, now, log })
 
-  function store(key: string, matches: readonly AddressMatch[], forMs = limits.freshMs): void {
+  function store(key: string, matches: readonly AddressMatch[] | null, forMs = limits.freshMs): void {
     cached.delete(key)
     // the oldest goes: a Map keeps the order in which it was filled
     const oldest = cached.size >= maxEntries ? cached.keys().next().value : undefined
@@ -46,25 +54,41 @@ export function createAddressSearchService(
     cached.set(key, { matches, until: now().getTime() + forMs })
   }
 
+  /** What the provider answers, now or before; null where it does not. */
+  async function asked(
+    question: AddressQuestion,
+    mayAsk: () => Promise<boolean>,
+  ): Promise<readonly AddressMatch[] | null | 'unasked'> {
+    const key = keyOf(question)
+    const found = cached.get(key)
+    if (found !== undefined && now().getTime() < found.until) return found.matches
+    if (now().getTime() < pausedUntil[question.country]) return null
+    if (!(await mayAsk())) return 'unasked'
+    const answer = await answerOf(provider, question, limits.answerMs)
+    if (answer.state === 'answered') {
+      store(key, answer.matches)
+      refusals.answered(question.country)
+      return answer.matches
+    }
+    // what one visitor asks wrongly, or makes up as a match, does not switch the search off for all
+    if (answer.why === 'badQuestion') store(key, null)
+    else if (question.within !== '') store(key, null, limits.pauseMs)
+    else {
+      pausedUntil[question.country] = now().getTime() + limits.pauseMs
+      if (answer.why === 'refused') refusals.refused(question.country, answer.status)
+    }
+    const facts = { event: 'address-search-unknown', provider: provider.provider, why: answer.why }
+    log.warn(facts, 'an address search was not answered')
+    return null
+  }
+
   return {
     async search(question, mayAsk) {
-      const key = keyOf(question)
-      const found = cached.get(key)
-      if (found !== undefined && now().getTime() < found.until) return found.matches
-      if (now().getTime() < pausedUntil[question.country]) return []
-      if (!(await mayAsk())) return 'unasked'
-      const answer = await answerOf(provider, question, limits.answerMs)
-      if (answer.state === 'answered') {
-        store(key, answer.matches)
-        return answer.matches
-      }
-      // what one visitor asks wrongly, or makes up as a match, does not switch the search off for all
-      if (answer.why === 'badQuestion') store(key, [])
-      else if (question.within !== '') store(key, [], limits.pauseMs)
-      else pausedUntil[question.country] = now().getTime() + limits.pauseMs
-      const facts = { event: 'address-search-unknown', provider: provider.provider, why: answer.why }
-      log.warn(facts, 'an address search was not answered')
-      return []
+      const found = await asked(question, mayAsk)
+      if (found !== null && found !== 'unasked') return found
+      if (fallback === null) return found ?? []
+      const answer = await answerOf(fallback, question, limits.answerMs)
+      return answer.state === 'answered' ? answer.matches : []
     },
   }
 }

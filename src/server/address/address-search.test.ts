@@ -1,11 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { limits } from '#server/http/guards/throttle.ts'
+import { createPlaceSearch } from '#server/providers/address-search/built-in.ts'
 import type { AddressQuestion, AddressSearchAnswer } from '#server/providers/address-search/port.ts'
 import { createSmartySearch } from '#server/providers/address-search/smarty.ts'
 import { openTestGateway } from '#test/builders/card-gateway.ts'
 import { add, address, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
+import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 const chicago = { address1: '1200 W Monroe St', city: 'Chicago', state: 'IL', postalCode: '60607' }
@@ -14,6 +16,10 @@ const found: AddressSearchAnswer = {
   matches: [{ text: '1200 W Monroe St, Chicago, IL 60607', address: chicago, within: '' }],
 }
 const line = '1200 W Monroe St'
+const allAlarms = statement<{ kind: string; key: string; facts: object; times: number }>(
+  'test.alarms',
+  'select kind, key, facts, times from shop.alarm order by alarm_id',
+)
 let count = 0
 /** A line that nobody has asked for yet. */
 const freshLine = () => {
@@ -104,7 +110,7 @@ describe('CALM-35: by a provider', () => {
   )
 
   test('that refuses one country is left alone with that country only', async () => {
-    answer = async () => ({ state: 'unknown', why: 'refused' })
+    answer = async () => ({ state: 'unknown', why: 'refused', status: 403 })
     const abroad = { country: 'CA', line: '220 King St W' } as const
     const canadian = world.shopper('cb-ca')
     expect(await canadian.call('address', 'searchAddress', abroad)).toEqual({ isOffered: true, matches: [] })
@@ -120,7 +126,7 @@ describe('CALM-35: by a provider', () => {
     ['a match that it refuses', 'refused', 'made-up-2', true],
     ['a match that it does not answer', 'timeout', 'made-up-3', true],
   ])('by %s nobody is switched off, and it is not asked that again at once', async (_name, why, within, isSoon) => {
-    answer = async () => ({ state: 'unknown', why })
+    answer = async () => (why === 'refused' ? { state: 'unknown', why, status: 402 } : { state: 'unknown', why })
     const typed = within === '' ? freshLine() : ''
     expect(await search(undefined, typed, within)).toEqual({ isOffered: true, matches: [] })
     answer = async () => found
@@ -174,6 +180,108 @@ describe('CALM-35: by a provider', () => {
     expect(asked).toHaveLength(1)
     expect(await search(undefined, freshLine())).toEqual({ isOffered: false, matches: [] })
     expect(asked).toHaveLength(1)
+  })
+})
+
+describe('CALM-35: by a provider with the file of places behind it', () => {
+  const asked: string[] = []
+  const logged: string[] = []
+  let answer: AddressSearchAnswer = found
+  let world: World
+  const places = createPlaceSearch({ US: [{ postalCode: '60607', city: 'Chicago', state: 'IL' }], CA: [] })
+  const search = (shopper: TestShopper, typed: string) =>
+    shopper.call('address', 'searchAddress', { country: 'US', line: typed })
+  const alarms = () => world.database.rows(allAlarms)
+  beforeAll(async () => {
+    world = await createWorld({
+      logLine: (text) => logged.push(text),
+      addressSearch: {
+        provider: 'remote',
+        async matchesOf(question) {
+          asked.push(question.line)
+          return answer
+        },
+        close: () => undefined,
+      },
+      addressFallback: places,
+    })
+  })
+  beforeEach(async () => {
+    world.clock.turn(4_000_000)
+    answer = found
+    await search(world.shopper(), freshLine())
+    asked.length = 0
+    logged.length = 0
+    await world.database.count(statement('test.forget-alarms', 'delete from shop.alarm'))
+  })
+  afterAll(() => world.close())
+
+  test.each<[string, AddressSearchAnswer]>([
+    ['refuses', { state: 'unknown', why: 'refused', status: 402 }],
+    ['is away', { state: 'unknown', why: 'noConnection' }],
+    ['does not understand', { state: 'unknown', why: 'badQuestion' }],
+  ])('that %s the file answers at once, in the pause, and what is asked again', async (_name, unknown) => {
+    answer = unknown
+    const typed = freshLine()
+    for (const each of [typed, typed, freshLine()]) {
+      expect(await search(world.shopper(), `${each}, Chicago 60607`)).toMatchObject({
+        isOffered: true,
+        matches: [{ text: `${each}, Chicago, IL 60607` }],
+      })
+    }
+  })
+
+  test('that answers nothing is believed', async () => {
+    answer = { state: 'answered', matches: [] }
+    expect(await search(world.shopper(), `${freshLine()}, Chicago 60607`)).toEqual({ isOffered: true, matches: [] })
+  })
+
+  test('SAFE-41: past their number a visitor is answered by the file', async () => {
+    const shopper = world.shopper()
+    for (let nth = 0; nth < limits.addressSearchesPerSession.capacity; nth += 1) await search(shopper, freshLine())
+    const before = asked.length
+    const { isOffered, matches } = await search(shopper, `${freshLine()}, Chicago 60607`)
+    expect([isOffered, matches.map(({ address: at }) => at?.city)]).toEqual([true, ['Chicago']])
+    expect(asked).toHaveLength(before)
+  })
+
+  test.each([401, 402, 403, 429])(
+    'that refuses us with %i is told by one alarm an hour, until it answers',
+    async (status) => {
+      const [shopper, alarm] = [
+        world.shopper(),
+        { kind: 'address-search-refused', key: 'remote US', facts: { status } },
+      ]
+      answer = { state: 'unknown', why: 'refused', status }
+      await search(shopper, freshLine())
+      await vi.waitFor(async () => expect(await alarms()).toEqual([{ ...alarm, times: 1 }]))
+      for (let nth = 0; nth < 5; nth += 1) {
+        world.clock.turn(11_000)
+        await search(shopper, freshLine())
+      }
+      expect(asked).toHaveLength(6)
+      world.clock.turn(3_600_000)
+      await search(shopper, freshLine())
+      await vi.waitFor(async () => expect(await alarms()).toEqual([{ ...alarm, times: 2 }]))
+      answer = found
+      world.clock.turn(11_000)
+      await search(shopper, freshLine())
+      await search(shopper, freshLine())
+      world.clock.turn(4_000_000)
+      await search(shopper, freshLine())
+      expect(await alarms()).toEqual([{ ...alarm, times: 2 }])
+      expect(logged.filter((text) => text.includes('address-search-answers'))).toHaveLength(1)
+    },
+  )
+
+  test('that is away, or refuses what a visitor made up, raises none', async () => {
+    answer = { state: 'unknown', why: 'noConnection' }
+    await search(world.shopper(), freshLine())
+    world.clock.turn(11_000)
+    answer = { state: 'unknown', why: 'refused', status: 403 }
+    await world.shopper().call('address', 'searchAddress', { country: 'US', line: '', within: 'made-up' })
+    expect(asked).toHaveLength(2)
+    expect(await alarms()).toEqual([])
   })
 })
 

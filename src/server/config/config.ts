@@ -49,7 +49,7 @@ export type Config = {
   readonly pfasStates: readonly string[]
   /** File of the places that local delivery starts from (OPEN-81); null: there are none. */
   readonly deliveryPointsFile: string | null
-  /** Who completes addresses: Smarty, else the file of places; without both nobody does (CALM-35). */
+  /** Who completes addresses: Smarty, the file of places behind it or alone; without both nobody does (CALM-35). */
   readonly addressSearch: { readonly placesFile: string | null; readonly smarty: SmartyConfig | null }
   /** Whom shoppers of each store buy from. */
   readonly sellers: Sellers

@@ -26,8 +26,9 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   DELIVERY_POINTS:
     'file of the places on the map of the delivery popup, JSON: [{name, latitude, longitude}]; without it the demo’s, in production none',
   ADDRESS_PLACES:
-    'file of postal codes with city and state, CSV, by which addresses are completed: docs/how-to/complete-addresses.md; without it the demo’s, in production none',
-  SMARTY_AUTH_ID: 'addresses completed by Smarty; the two belong together, docs/how-to/complete-addresses.md',
+    'file of postal codes with city and state, CSV, by which addresses are completed, behind Smarty where its keys are set too: docs/how-to/complete-addresses.md; without it the demo’s, in production none',
+  SMARTY_AUTH_ID:
+    'addresses completed by Smarty, which goes before the file; the two belong together, docs/how-to/complete-addresses.md',
   SMARTY_AUTH_TOKEN: 'see above',
   SELLERS:
     'file of the legal sellers that receipts, mails and order pages name, JSON: docs/how-to/name-the-seller.md; without it the demo’s',

@@ -18,11 +18,19 @@ export type AddressMatch = {
 }
 
 /** Nobody can say now. `why` holds nothing of what was typed. */
-export type AddressSearchUnknown = {
-  readonly state: 'unknown'
-  /** `badQuestion`: it is there, and takes other questions. */
-  readonly why: 'timeout' | 'noConnection' | 'serverFault' | 'refused' | 'badQuestion' | 'unreadableAnswer'
-}
+export type AddressSearchUnknown =
+  | {
+      readonly state: 'unknown'
+      /** `badQuestion`: it is there, and takes other questions. */
+      readonly why: 'timeout' | 'noConnection' | 'serverFault' | 'badQuestion' | 'unreadableAnswer'
+    }
+  | {
+      readonly state: 'unknown'
+      /** Whoever asks, or what it is owed: wrong keys, a plan that is over or lacks this. It wants a person. */
+      readonly why: 'refused'
+      /** HTTP status: 401 keys, 402 money, 403 plan, 429 number of questions. */
+      readonly status: number
+    }
 
 export type AddressSearchAnswer =
   | { readonly state: 'answered'; readonly matches: readonly AddressMatch[] }

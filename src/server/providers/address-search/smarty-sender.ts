@@ -4,10 +4,10 @@ import type { AddressSearchUnknown } from './port.ts'
 /** A question that was not answered, and why. */
 export class AddressSearchFault extends Error {
   override name = 'AddressSearchFault'
-  readonly why: AddressSearchUnknown['why']
-  constructor(why: AddressSearchUnknown['why']) {
-    super(why)
-    this.why = why
+  readonly unknown: AddressSearchUnknown
+  constructor(unknown: AddressSearchUnknown) {
+    super(unknown.why)
+    this.unknown = unknown
   }
 }
 
@@ -52,17 +52,22 @@ export function createSmartySender(limits: Limits): SmartySender {
 const badQuestion: readonly number[] = [400, 404, 422]
 
 function payloadOf(answer: Awaited<ReturnType<Exchange>>): object {
-  if (answer.state === 'notSent') throw new AddressSearchFault('noConnection')
-  if (answer.state === 'unknown')
-    throw new AddressSearchFault(answer.why === 'connectionCut' ? 'noConnection' : answer.why)
-  if (answer.status >= 500) throw new AddressSearchFault('serverFault')
-  if (badQuestion.includes(answer.status)) throw new AddressSearchFault('badQuestion')
-  if (answer.status !== 200) throw new AddressSearchFault(answer.status < 400 ? 'unreadableAnswer' : 'refused')
+  if (answer.state === 'notSent') throw fault('noConnection')
+  if (answer.state === 'unknown') throw fault(answer.why === 'connectionCut' ? 'noConnection' : answer.why)
+  const { status, text } = answer
+  if (status >= 500) throw fault('serverFault')
+  if (badQuestion.includes(status)) throw fault('badQuestion')
+  if (status >= 400) throw new AddressSearchFault({ state: 'unknown', why: 'refused', status })
+  if (status !== 200) throw fault('unreadableAnswer')
   try {
-    const payload: unknown = JSON.parse(answer.text)
+    const payload: unknown = JSON.parse(text)
     if (typeof payload === 'object' && payload !== null) return payload
   } catch {
     // said below
   }
-  throw new AddressSearchFault('unreadableAnswer')
+  throw fault('unreadableAnswer')
+}
+
+function fault(why: Exclude<AddressSearchUnknown['why'], 'refused'>): AddressSearchFault {
+  return new AddressSearchFault({ state: 'unknown', why })
 }

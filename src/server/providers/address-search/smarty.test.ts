@@ -79,7 +79,7 @@ describe("CALM-35: Smarty's own library, over HTTP", () => {
 
   test('wrong keys are refused', async () => {
     const other = open({ ...keys, authToken: 'other' })
-    expect(await other.matchesOf(inUs('1200 w monroe'))).toEqual({ state: 'unknown', why: 'refused' })
+    expect(await other.matchesOf(inUs('1200 w monroe'))).toEqual({ state: 'unknown', why: 'refused', status: 401 })
     other.close()
   })
 })
@@ -102,15 +102,15 @@ describe('CALM-35: a provider that is away', () => {
     (_request, response) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
 
-  test.each<[string, RequestListener, string]>([
+  test.each<[string, RequestListener, string, number?]>([
     ['never answers', () => undefined, 'timeout'],
     ['answers half', (_request, response) => response.writeHead(200).write('{"sugg'), 'timeout'],
     ['hangs up', (request) => request.socket.destroy(), 'noConnection'],
     ['is broken', says(500, ''), 'serverFault'],
     ['answers too much', says(200, `"${'x'.repeat(2_000_000)}"`), 'unreadableAnswer'],
-    ['wants its bill paid', says(402, '{}'), 'refused'],
-    ['is asked too often', says(429, '{}', { 'retry-after': '60' }), 'refused'],
-    ['has no such plan', says(403, '{}'), 'refused'],
+    ['wants its bill paid', says(402, '{}'), 'refused', 402],
+    ['is asked too often', says(429, '{}', { 'retry-after': '60' }), 'refused', 429],
+    ['has no such plan', says(403, '{}'), 'refused', 403],
     ['does not understand', says(400, '{}'), 'badQuestion'],
     ['does not know what is asked for', says(404, '{}'), 'badQuestion'],
     ['cannot work with it', says(422, '{}'), 'badQuestion'],
@@ -118,9 +118,10 @@ describe('CALM-35: a provider that is away', () => {
     ['answers a page', says(200, '<html>'), 'unreadableAnswer'],
     ['answers another thing', says(200, '{"results":[]}'), 'unreadableAnswer'],
     ['answers numbers', says(200, '{"suggestions":[{"street_line":5}]}'), 'unreadableAnswer'],
-  ])('that %s is said to be unknown, soon', async (_name, listener, why) => {
+  ])('that %s is said to be unknown, soon', async (_name, listener, why, status) => {
     const search = createSmartySearch({ ...keys, origin: await answering(listener), limits })
-    expect(await search.matchesOf(inUs('1200 w monroe'))).toEqual({ state: 'unknown', why })
+    const refused = status === undefined ? {} : { status }
+    expect(await search.matchesOf(inUs('1200 w monroe'))).toEqual({ state: 'unknown', why, ...refused })
     search.close()
   })
 

@@ -86,7 +86,7 @@ export function createSmartySearch({ authId, authToken, origin, limits = usualLi
         const found = await (question.country === 'US' ? inUs(question) : inCanada(question))
         return { state: 'answered', matches: unique(found).slice(0, maxMatches) }
       } catch (error) {
-        return { state: 'unknown', why: error instanceof AddressSearchFault ? error.why : 'unreadableAnswer' }
+        return error instanceof AddressSearchFault ? error.unknown : { state: 'unknown', why: 'unreadableAnswer' }
       }
     },
     close: () => sender.close(),

@@ -1,0 +1,37 @@
+import type { Country } from '#domain/variant.ts'
+import type { Log } from '#server/http/context.ts'
+
+type RefusalParts = {
+  readonly provider: string
+  readonly alarm: (kind: string, key: string, facts: object) => Promise<void>
+  readonly now: () => Date
+  readonly log: Log
+}
+
+/** How long a country that was told of rests: while it lasts it is met every ten seconds, and one alarm an hour is enough. */
+const restMs = 3_600_000
+
+/**
+ * Tells people that who completes addresses refuses us: wrong keys, or an account without money. Shoppers type on and never say
+ * so. By an alarm at once and then once an hour while it lasts, and by a line of the log when it is over.
+ */
+export function createRefusalTeller({ provider, alarm, now, log }: RefusalParts) {
+  const raisedAt = new Map<Country, number>()
+  const refusing = new Set<Country>()
+  return {
+    refused(country: Country, status: number): void {
+      refusing.add(country)
+      const last = raisedAt.get(country)
+      if (last !== undefined && now().getTime() - last < restMs) return
+      raisedAt.set(country, now().getTime())
+      alarm('address-search-refused', `${provider} ${country}`, { status }).catch((failure: unknown) => {
+        raisedAt.delete(country)
+        log.error({ err: failure }, 'the alarm of an address search that is refused could not be raised')
+      })
+    },
+    answered(country: Country): void {
+      if (!refusing.delete(country)) return
+      log.info({ event: 'address-search-answers', provider, country }, 'an address search is answered again')
+    },
+  }
+}
