@@ -68,7 +68,7 @@ function AddressControl({ page, layout }: Props & { readonly layout: OfAccount }
   }
   if (type !== 'select') return <FormField {...common} type={type} inputMode={inputMode} maxLength={maxLength} />
   const states = statesOf[country].map(({ code, name }) => ({ value: code, text: name }))
-  return <FormSelect {...common} options={states} emptyText={`Select a ${label.toLowerCase()}`} />
+  return <FormSelect {...common} options={states} emptyText="Select" />
 }
 
 function shownPhone(phone: string): string {

@@ -114,7 +114,7 @@ function AddressControl({ layout, form, kind, section, help }: ControlProps): Re
       {layout.type === 'select' ? (
         <SelectField
           {...common}
-          emptyText={`Select a ${label.toLowerCase()}`}
+          emptyText="Select"
           options={statesOf[country].map(({ code, name }) => ({ value: code, text: name }))}
         />
       ) : (

@@ -45,7 +45,7 @@ export function RegistrySettings({ isPublic, address }: Props): ReactNode {
           return (
             <div key={field} className={styles.addressField}>
               {isSelect ? (
-                <FormSelect {...same} options={states} emptyText={`Select a ${label.toLowerCase()}`} />
+                <FormSelect {...same} options={states} emptyText="Select" />
               ) : (
                 <FormField {...same} maxLength={maxLength} isOptional={field === 'address2' || field === 'phone'} />
               )}

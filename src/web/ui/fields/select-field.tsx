@@ -7,7 +7,7 @@ import { present } from './text-field.tsx'
 export type SelectFieldProps = FieldTexts & {
   readonly ref?: Ref<HTMLSelectElement>
   readonly options: readonly { readonly value: string; readonly text: string }[]
-  /** The first, empty choice, such as 'Select a state'. */
+  /** The first, empty choice, such as 'Select'. */
   readonly emptyText?: string
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'>
 
