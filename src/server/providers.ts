@@ -62,14 +62,14 @@ export async function createProviders(config: Config): Promise<Providers> {
 
 /** Braintree where its credentials are set, else the built-in sheets where they are played, else none. */
 async function walletsOf(
-  { braintree, standIns, gateway: { origin, apiKey } }: Config,
+  { braintree, wallets: methods, standIns, gateway: { origin, apiKey } }: Config,
   processor: CardGateway,
 ): Promise<WalletGateway | null> {
   if (braintree !== null) {
     const { createBraintreeWallets } = await import('#server/providers/wallet-gateway/braintree.ts')
-    return createBraintreeWallets({ ...braintree, origin: null })
+    return createBraintreeWallets({ ...braintree, methods, origin: null })
   }
-  return standIns.has('wallets') ? createBuiltInWallets({ origin, apiKey, processor, connection: {} }) : null
+  return standIns.has('wallets') ? createBuiltInWallets({ origin, apiKey, processor, methods, connection: {} }) : null
 }
 
 /** Smarty where its credentials are set, with the file of places behind it; else the file alone. */

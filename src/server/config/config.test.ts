@@ -208,6 +208,12 @@ describe('SAFE-04: what production needs is checked before anything starts', () 
       ['GATEWAY_ORIGIN'],
     ],
     ['wallets by Braintree', { ...live, ...braintree, BRAINTREE_ENVIRONMENT: 'production' }, []],
+    [
+      'some of the wallets',
+      { ...live, ...braintree, BRAINTREE_ENVIRONMENT: 'production', WALLETS: 'applePay, paypal' },
+      [],
+    ],
+    ['wallets of nobody', { ...live, WALLETS: 'applePay,paypal' }, ['WALLETS']],
     ['wallets where no money is real', { ...live, ...braintree }, ['BRAINTREE_ENVIRONMENT']],
     [
       'half of Braintree',

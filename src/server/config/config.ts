@@ -7,6 +7,7 @@ import type { FeatureFlags } from '#server/http/context.ts'
 import { type SmartyConfig, smartyOf } from '#server/providers/address-search/settings.ts'
 import type { AdyenEnvironment } from '#server/providers/card-gateway/adyen-environment.ts'
 import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
+import { type WalletMethod, walletNames } from '#server/providers/wallet-gateway/port.ts'
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
 import { loadOrMakeSecrets, type Secrets } from './secrets.ts'
 import { demoSellersFile, readSellers } from './sellers.ts'
@@ -78,6 +79,8 @@ export type Config = {
   } | null
   /** Braintree's services for wallets, when its credentials are set; else the built-in sheets. */
   readonly braintree: BraintreeConfig | null
+  /** The wallets that the merchant account has, of whoever plays or offers them. */
+  readonly wallets: readonly WalletMethod[]
   readonly mail: {
     readonly host: string
     readonly port: number
@@ -226,8 +229,8 @@ function configOf(input: Settings): Config {
       oms_UseSharedEngine: input.OMS_USE_SHARED_ENGINE,
     },
     pfasStates: input.PFAS_STATES,
-    deliveryPointsFile: deliveryPointsFile(input, standIns),
-    addressSearch: { placesFile: placesFile(input, standIns), smarty: smartyOf(input) },
+    deliveryPointsFile: ownOrDemo(input.DELIVERY_POINTS, standIns, demoDeliveryPoints),
+    addressSearch: { placesFile: ownOrDemo(input.ADDRESS_PLACES, standIns, demoPlaces), smarty: smartyOf(input) },
     sellers: readSellers(input.SELLERS ?? demoSellersFile),
     cancelMinutes: input.CANCEL_MINUTES,
     consentStores: input.ANALYTICS_CONSENT.filter(isStore),
@@ -250,6 +253,7 @@ function configOf(input: Settings): Config {
             livePrefix: input.ADYEN_LIVE_PREFIX,
           },
     braintree: braintreeOf(input),
+    wallets: input.WALLETS ?? walletNames,
     mail: {
       host: smtp.hostname.replace(/^\[|\]$/g, ''),
       port: Number(smtp.port) || (isSecure ? 465 : 587),
@@ -288,12 +292,8 @@ function usualIdentities({ NODE_ENV }: Settings) {
   return NODE_ENV === 'test' ? [] : (['google', 'apple'] as const)
 }
 
-function deliveryPointsFile({ DELIVERY_POINTS: file }: Settings, standIns: ReadonlySet<StandIn>): string | null {
+/** A retailer's own file, else the demo's where delivery is played. */
+function ownOrDemo(file: string | undefined, standIns: ReadonlySet<StandIn>, demo: string): string | null {
   if (file !== undefined) return resolve(file)
-  return standIns.has('delivery') ? demoDeliveryPoints : null
-}
-
-function placesFile({ ADDRESS_PLACES: file }: Settings, standIns: ReadonlySet<StandIn>): string | null {
-  if (file !== undefined) return resolve(file)
-  return standIns.has('delivery') ? demoPlaces : null
+  return standIns.has('delivery') ? demo : null
 }

@@ -132,6 +132,7 @@ describe('each setting, given nonsense', () => {
     ['ANALYTICS_CONSENT', ['none,cb', ',', 'cb3']],
     ['IDENTITY_STAND_IN', ['none,google', ',']],
     ['STAND_INS', [',', 'mail,post', 'mail']],
+    ['WALLETS', [',', 'venmo,googlePay', 'PayPal', 'none']],
     ['ADYEN_LIVE_PREFIX', ['pay.example/', 'a b', `a${'b'.repeat(49)}`]],
     ['ADYEN_CLIENT_KEY', ['live_key']],
     ['OKTA_ISSUER', ['https://okta.example/?x', 'https://okta.example/#x', 'https://me@okta.example']],

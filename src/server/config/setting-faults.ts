@@ -1,10 +1,11 @@
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import { addressSearchContradictions } from '#server/providers/address-search/settings.ts'
 import { identityContradictions } from '#server/providers/identity/settings.ts'
-import { braintreeContradictions } from '#server/providers/wallet-gateway/settings.ts'
+import { walletContradictions } from '#server/providers/wallet-gateway/settings.ts'
 import { developmentFaults, productionFaults } from './production-needs.ts'
 import { hasPlaceholder } from './setting-shapes.ts'
 import { type Settings, settings } from './settings.ts'
+import { playedParts } from './stand-ins.ts'
 
 const originSettings = {
   cb: 'CB_ORIGIN',
@@ -32,7 +33,7 @@ export function contradictions(input: Settings): string[] {
   const isProduction = input.NODE_ENV === 'production'
   return [
     ...adyenContradictions(input),
-    ...braintreeContradictions(input),
+    ...walletContradictions(input, playedParts(input).has('wallets')),
     ...addressSearchContradictions(input),
     ...identityContradictions(input),
     ...sharedHosts(input),

@@ -45,6 +45,8 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   ADYEN_HMAC_KEY: 'see above',
   ADYEN_ENVIRONMENT: 'test, or live in the region of the merchant account',
   ADYEN_LIVE_PREFIX: 'the live address’s own part',
+  WALLETS:
+    'the wallets that the merchant account has, as in applePay,paypal; without it applePay, paypal and venmo: docs/how-to/wallets.md',
   BRAINTREE_MERCHANT_ID: 'for PayPal, Venmo and Apple Pay by Braintree: the merchant; needs both keys too',
   BRAINTREE_PUBLIC_KEY: 'its public key',
   BRAINTREE_PRIVATE_KEY: 'its private key',

@@ -8,7 +8,7 @@ import { personalizationSettings } from '#server/personalization/settings.ts'
 import { addressSearchSettings } from '#server/providers/address-search/settings.ts'
 import { adyenEnvironments } from '#server/providers/card-gateway/adyen-environment.ts'
 import { identitySettings } from '#server/providers/identity/settings.ts'
-import { braintreeSettings } from '#server/providers/wallet-gateway/settings.ts'
+import { walletSettings } from '#server/providers/wallet-gateway/settings.ts'
 import { readDeliveryPoints } from '#server/shipping/delivery-points.ts'
 import { readSellers } from './sellers.ts'
 import {
@@ -77,7 +77,7 @@ export const settings = z.object({
     .string()
     .regex(/^[a-z\d][a-z\d-]{0,48}$/i, 'letters, digits and dashes, as Adyen shows it')
     .default(''),
-  ...braintreeSettings,
+  ...walletSettings,
   ...addressSearchSettings,
   SMTP_URL: smtpUrl.optional(),
   MAIL_SMTP_PORT: port.default(3025),

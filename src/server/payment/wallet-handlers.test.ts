@@ -147,6 +147,27 @@ describe('alternative payments', () => {
   })
 })
 
+test('ALT-01: a wallet that the merchant account lacks is offered nowhere, and may not be used', async () => {
+  const other = await createWorld({ config: { wallets: ['applePay', 'paypal'] } })
+  try {
+    const { shopper } = await walletVisitor(other)
+    const { walletMethods } = await shopper.call('checkout', 'refreshCheckout', {})
+    expect(walletMethods).toEqual(['paypal', 'applePay'])
+    expect(await shopper.page('/checkout/cart')).toMatchObject({
+      page: { wallets: { walletMethods: ['paypal', 'applePay'] } },
+    })
+    for (const [name, input] of [
+      ['openWalletSheet', { method: 'venmo' }],
+      ['applyVenmoPayment', { nonce: 'venmo-1' }],
+    ] as const) {
+      expect(await shopper.call('wallet', name, input)).toMatchObject({ isSuccess: false })
+    }
+    expect(await shopper.call('wallet', 'openWalletSheet', { method: 'paypal' })).toMatchObject({ isSuccess: true })
+  } finally {
+    await other.close()
+  }
+})
+
 describe('the sheet of a wallet', () => {
   test("SCENE-18: it shows the server's amount after a gift card, and where the order goes", async () => {
     const tenderId = await seedGiftCard(world.database, 1_000)

@@ -5,7 +5,13 @@ import type { FoundPayment, NotSent, Unknown } from '#server/providers/card-gate
 import { openBraintree, type Search, type Transaction, type TransactionAnswer } from './braintree-client.ts'
 import { faultOf } from './braintree-faults.ts'
 import { refusalOf } from './braintree-refusals.ts'
-import type { PaymentProcessor, PrepareResult, WalletGateway } from './port.ts'
+import {
+  type PaymentProcessor,
+  type PrepareResult,
+  type WalletGateway,
+  type WalletMethod,
+  walletNames,
+} from './port.ts'
 
 export type BraintreeSettings = {
   readonly merchantId: string
@@ -14,6 +20,8 @@ export type BraintreeSettings = {
   readonly environment: 'sandbox' | 'production'
   /** Braintree keeps an account per currency; '' takes the merchant's default. */
   readonly merchantAccounts: { readonly [Name in Currency]: string }
+  /** The wallets that the account has; all unless given. */
+  readonly methods?: readonly WalletMethod[]
   /** Another origin that speaks Braintree's API, in tests; null: Braintree's. */
   readonly origin: string | null
   readonly answerMs?: number
@@ -52,7 +60,13 @@ const decimal = (cents: number) => (cents / 100).toFixed(2)
  *   minute after the request, long past the library's time-out; the reconciler voids what would come later still.
  */
 export function createBraintreeWallets(settings: BraintreeSettings): WalletGateway {
-  const { merchantAccounts, breaker: breaking, answerMs = gatewayLimits.answerMs, ...access } = settings
+  const {
+    merchantAccounts,
+    methods = walletNames,
+    breaker: breaking,
+    answerMs = gatewayLimits.answerMs,
+    ...access
+  } = settings
   const gateway = openBraintree({ ...access, answerMs })
   const breaker = createBreaker(breaking ?? breakerSettings)
 
@@ -222,6 +236,7 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
   return {
     provider: 'braintree',
     processor,
+    methods,
     prepare,
     async openSheet({ currency }) {
       const prepared = await prepare(currency)

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { type ConnectionSettings, createGuardedExchange } from '#server/providers/card-gateway/guarded-exchange.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
-import type { WalletGateway } from './port.ts'
+import { type WalletGateway, type WalletMethod, walletNames } from './port.ts'
 
 export type BuiltInWalletSettings = {
   /** Where this server reaches the built-in gateway, e.g. http://127.0.0.1:3001. */
   readonly origin: string
   readonly apiKey: string
   readonly connection: ConnectionSettings
+  /** Those it plays; all unless given. */
+  readonly methods?: readonly WalletMethod[]
   /** The built-in card gateway: it takes a wallet's nonce as it takes a card's token. */
   readonly processor: CardGateway
 }
@@ -20,6 +22,7 @@ export function createBuiltInWallets(settings: BuiltInWalletSettings): WalletGat
   return {
     provider: 'built-in',
     processor: settings.processor,
+    methods: settings.methods ?? walletNames,
     prepare: async () => ({ state: 'prepared', clientToken: '' }),
     async openSheet(request) {
       const result = await exchange({

@@ -3,6 +3,9 @@ import type { CardGateway, NotSent, PaymentMethod, Unknown } from '#server/provi
 
 export type WalletMethod = Exclude<PaymentMethod, 'card'>
 
+/** All wallets there are, in the order of their buttons. */
+export const walletNames = ['paypal', 'venmo', 'applePay'] as const satisfies readonly WalletMethod[]
+
 /**
  * The part of a processor that the order protocol needs, whatever the shopper pays with: hold, find again, take, give back.
  * Each method keeps what CardGateway says of it.
@@ -46,14 +49,16 @@ export type WalletGateway = {
   /** Written into payment.provider. */
   readonly provider: 'built-in' | 'braintree'
   readonly processor: PaymentProcessor
+  /** The wallets that the merchant account has. */
+  readonly methods: readonly WalletMethod[]
   /** What the library in the browser is started with before any sheet is opened; '' where there is none. Cheap: any page asks. */
   prepare(currency: Currency): Promise<PrepareResult>
   openSheet(request: SheetRequest): Promise<OpenSheetResult>
   close(): void
 }
 
-/** Venmo takes US dollars only. */
+/** The wallets that are offered, in the order of their buttons: Venmo takes US dollars only. */
 export function walletMethodsOf(wallets: WalletGateway | null, currency: Currency): readonly WalletMethod[] {
   if (wallets === null) return []
-  return currency === 'USD' ? ['paypal', 'venmo', 'applePay'] : ['paypal', 'applePay']
+  return walletNames.filter((name) => wallets.methods.includes(name) && (name !== 'venmo' || currency === 'USD'))
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { word } from '#server/config/setting-shapes.ts'
+import { list, word } from '#server/config/setting-shapes.ts'
+import { walletNames } from './port.ts'
 
-/** The settings of Braintree, all of them or none. */
-export const braintreeSettings = {
+/** The settings of Braintree, all of them or none, and which wallets the merchant account has. */
+export const walletSettings = {
+  WALLETS: list.pipe(z.array(z.enum(walletNames, `some of ${walletNames.join(', ')}`))).optional(),
   BRAINTREE_MERCHANT_ID: word.optional(),
   BRAINTREE_PUBLIC_KEY: word.optional(),
   BRAINTREE_PRIVATE_KEY: word.optional(),
@@ -11,7 +13,7 @@ export const braintreeSettings = {
   BRAINTREE_ACCOUNT_CAD: word.default(''),
 }
 
-type BraintreeInput = z.output<z.ZodObject<typeof braintreeSettings>>
+type WalletInput = z.output<z.ZodObject<typeof walletSettings>>
 
 export type BraintreeConfig = {
   readonly merchantId: string
@@ -25,14 +27,16 @@ export type BraintreeConfig = {
 const needed = ['BRAINTREE_MERCHANT_ID', 'BRAINTREE_PUBLIC_KEY', 'BRAINTREE_PRIVATE_KEY'] as const
 
 /** What of the settings does not go together, as sentences. */
-export function braintreeContradictions(input: BraintreeInput): string[] {
+export function walletContradictions(input: WalletInput, areSheetsPlayed: boolean): string[] {
+  const isWithout = input.WALLETS !== undefined && needed.every((name) => input[name] === undefined) && !areSheetsPlayed
+  if (isWithout) return ['WALLETS: names wallets that nobody offers: set the BRAINTREE_ settings, or leave it out']
   const missing = needed.filter((name) => input[name] === undefined)
   if (missing.length === 0 || missing.length === needed.length) return []
   return missing.map((name) => `${name}: needed as the other BRAINTREE_ settings are set`)
 }
 
 /** Braintree as configured; null when it is not. */
-export function braintreeOf(input: BraintreeInput): BraintreeConfig | null {
+export function braintreeOf(input: WalletInput): BraintreeConfig | null {
   const {
     BRAINTREE_MERCHANT_ID: merchantId,
     BRAINTREE_PUBLIC_KEY: publicKey,
