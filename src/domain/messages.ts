@@ -191,6 +191,7 @@ export const defaultMessages = {
   'registry.closed': 'Your registry is closed. What was bought from it stays in your thank-you list.',
   'registry.giftIsOwn': 'It is now an item of your own.',
   'registry.opened': 'Your registry is open again.',
+  'registry.notSaved': 'Your other changes are below, and not saved yet.',
   'registry.pictureSaved': 'Your picture is on your registry.',
   'registry.pictureRemoved': 'The picture is removed.',
   'problem.pictureMissing': 'Please choose a picture first.',

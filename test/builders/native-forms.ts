@@ -30,6 +30,8 @@ const list = '/gift-registry/registrant-list'
 const ann = { firstName: 'Ann', lastName: 'Bell', email: 'ann@example.com' }
 const name = { firstName: 'Ann', lastName: 'Bell' }
 const home = { address1: '1600 Evergreen Terrace', city: 'Portland', state: 'OR', postalCode: '97205' }
+/** What a button of the form of a registry sends along. */
+const beside = { greeting: 'Thank you', ...home }
 const secret = { password: 'a long enough one' }
 const id = { cardId: lineItemId, addressId: lineItemId, orderId: lineItemId }
 
@@ -176,7 +178,7 @@ export const nativeForms: readonly NativeForm[] = [
   },
   {
     ...{ action: '/gift-registry/close', written: 'registryAddresses.close', isMember: true, from: `${list}/7` },
-    ...{ back: list, hidden: { grId: '7', isClosed: 'true' } },
+    ...{ back: list, hidden: { grId: '7', isClosed: 'true', ...beside }, comesBack: beside },
   },
   {
     ...{ action: '/gift-registry/update', written: 'formPath', isMember: true, from: `${list}/7`, back: list },
@@ -191,11 +193,13 @@ export const nativeForms: readonly NativeForm[] = [
   },
   {
     ...{ action: '/gift-registry/picture', written: 'registryAddresses.picture', isMember: true },
-    ...{ from: '/gift-registry/edit/7', back: list, hidden: { grId: '7' } },
+    ...{ from: '/gift-registry/edit/7', back: list, hidden: { grId: '7', picture: '4012888888881881.jpg', ...beside } },
+    comesBack: beside,
   },
   {
     ...{ action: '/gift-registry/picture/remove', written: 'registryAddresses.removePicture', isMember: true },
-    ...{ from: '/gift-registry/edit/7', back: list, hidden: { grId: '7' } },
+    ...{ from: '/gift-registry/edit/7', back: list, hidden: { grId: '7', ...beside } },
+    comesBack: beside,
   },
   {
     ...{ action: '/gift-registry/gift-mail', written: 'registryAddresses.giftMail' },

@@ -74,6 +74,10 @@ describe('SAFE-33: the list of forms', () => {
   const tags = sourceFiles('src')
     .filter(({ path }) => !isTest(path) && !path.startsWith('src/sandbox/'))
     .flatMap(({ path, text }) => formTags(text).map((tag) => ({ path, tag })))
+  /** Where buttons lead that send a form elsewhere. */
+  const byButton = sourceFiles('src')
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ text }) => [...text.matchAll(/\bformAction=\{([^}]*)\}/g)].map(([, address = '']) => address))
   const written = (tag: string, name: string) => {
     const [, text, code] = new RegExp(`\\b${name}=(?:"([^"]*)"|\\{([^}]*)\\})`).exec(tag) ?? []
     // a page that is plain HTML has its address in a template
@@ -84,7 +88,7 @@ describe('SAFE-33: the list of forms', () => {
     expect(tags.length).toBeGreaterThan(30)
     const sent = tags.filter(({ tag }) => written(tag, 'method') === 'post').map(({ tag }) => written(tag, 'action'))
     const listed = nativeForms.map(({ action, written: words = action }) => words)
-    expect([...new Set(sent)].sort()).toEqual([...new Set(listed)].sort())
+    expect([...new Set([...sent, ...byButton])].sort()).toEqual([...new Set(listed)].sort())
   })
 
   test('nothing typed into another form gets into an address, but for what is looked for', () => {

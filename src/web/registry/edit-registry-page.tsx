@@ -3,7 +3,6 @@ import { registryAddresses } from '#domain/registry/registry.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { GiftMailFields, giftMailLabels } from '#web/registry/gift-mail-fields.tsx'
 import { OccasionFields, occasionLabels } from '#web/registry/occasion-fields.tsx'
-import { CloseForm } from '#web/registry/owner-ways.tsx'
 import { PictureForm } from '#web/registry/picture-form.tsx'
 import { giftAddressLabels, RegistrySettings } from '#web/registry/registry-settings.tsx'
 import { FormErrors } from '#web/shell/form-errors.tsx'
@@ -14,6 +13,9 @@ import styles from './registry-page.module.css'
 
 type Props = { readonly page: PageOf<'editRegistry'> }
 
+/** The one form of the page: its other buttons send along what was typed, so that none of it is lost. */
+const formId = 'registry-form'
+
 /** All that can be changed of a registry, and its end: plain forms (CALM-66). */
 export function EditRegistryPage({ page }: Props): ReactNode {
   const { grId, title, eventDate, today, isPublic, address } = page
@@ -22,7 +24,7 @@ export function EditRegistryPage({ page }: Props): ReactNode {
     <div className={`${styles.page} ${styles.narrow}`}>
       <h1 className={styles.title}>Change your registry</h1>
       <p className={styles.fact}>{title}</p>
-      <form method="post" action="/gift-registry/edit" className={styles.form}>
+      <form method="post" action="/gift-registry/edit" id={formId} className={styles.form}>
         <TokenField />
         <FormErrors labels={labels} />
         <input type="hidden" name="grId" value={grId} />
@@ -36,14 +38,14 @@ export function EditRegistryPage({ page }: Props): ReactNode {
           Leave it as it is
         </ButtonLink>
       </form>
-      {!page.isClosed && <PictureForm page={page} />}
+      {!page.isClosed && <PictureForm page={page} form={formId} />}
       <Closing {...page} />
     </div>
   )
 }
 
 /** The end of a registry, which can be undone. */
-function Closing({ grId, isClosed }: Props['page']): ReactNode {
+function Closing({ isClosed }: Props['page']): ReactNode {
   return (
     <section className={styles.registry} aria-labelledby="closing">
       <h2 id="closing" className={styles.name}>
@@ -54,7 +56,19 @@ function Closing({ grId, isClosed }: Props['page']): ReactNode {
           ? 'Nobody finds it, and its link says so. Open it again, and everything is as it was.'
           : 'It is no longer found, and its link says that it is closed. What was bought stays in your thank-you list and arrives, and you can open it again.'}
       </p>
-      <CloseForm grId={grId} isClosed={isClosed} />
+      <div className={styles.close}>
+        <Button
+          type="submit"
+          kind="quiet"
+          form={formId}
+          formAction={registryAddresses.close}
+          formNoValidate
+          name="isClosed"
+          value={String(!isClosed)}
+        >
+          {isClosed ? 'Open it again' : 'Close registry'}
+        </Button>
+      </div>
     </section>
   )
 }

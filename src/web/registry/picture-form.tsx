@@ -1,10 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { registryPictureRules } from '#domain/registry/registry-picture.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { FormErrors } from '#web/shell/form-errors.tsx'
 import { formFieldId, useFormMessage } from '#web/shell/form-field.tsx'
-import { TokenField } from '#web/shell/token-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import controls from '#web/ui/fields/control.module.css'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -14,17 +13,23 @@ const label = 'Picture'
 const { accept, maxBytes } = registryPictureRules
 const megabytes = maxBytes / 1_000_000
 
-/** The picture of a registry: sent, shown and removed by plain forms. */
-export function PictureForm({ page }: { readonly page: PageOf<'editRegistry'> }): ReactNode {
-  const { grId, picture, title } = page
+type Props = {
+  readonly page: PageOf<'editRegistry'>
+  /** The id of the form that the picture is sent with: what was typed there comes back. */
+  readonly form: string
+}
+
+/** The picture of a registry: sent, shown and removed by buttons of the form above it. */
+export function PictureForm({ page, form }: Props): ReactNode {
+  const { picture, title } = page
   const refused = useFormMessage('picture')
+  const file = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState('')
   const error = tooLarge || refused
 
   /** Before ten megabytes travel for nothing. */
-  function check(event: FormEvent<HTMLFormElement>): void {
-    const file = new FormData(event.currentTarget).get('picture')
-    const isTooLarge = file instanceof File && file.size > maxBytes
+  function check(event: MouseEvent): void {
+    const isTooLarge = (file.current?.files?.[0]?.size ?? 0) > maxBytes
     if (isTooLarge) event.preventDefault()
     setTooLarge(isTooLarge ? `This picture is too large. Please choose one of at most ${megabytes} MB.` : '')
   }
@@ -46,24 +51,14 @@ export function PictureForm({ page }: { readonly page: PageOf<'editRegistry'> })
             height={picture.height}
             alt={title}
           />
-          <form method="post" action={registryAddresses.removePicture}>
-            <TokenField />
-            <input type="hidden" name="grId" value={grId} />
-            <Button type="submit" kind="plain">
+          <div>
+            <Button type="submit" kind="plain" form={form} formAction={registryAddresses.removePicture} formNoValidate>
               Remove picture
             </Button>
-          </form>
+          </div>
         </>
       )}
-      <form
-        method="post"
-        action={registryAddresses.picture}
-        encType="multipart/form-data"
-        className={styles.part}
-        onSubmit={check}
-      >
-        <TokenField />
-        <input type="hidden" name="grId" value={grId} />
+      <div className={styles.part}>
         {refused !== '' && <FormErrors labels={{ picture: label }} />}
         <Field
           label={picture === null ? 'Choose a picture' : 'Choose another picture'}
@@ -74,18 +69,27 @@ export function PictureForm({ page }: { readonly page: PageOf<'editRegistry'> })
           {(wiring) => (
             <input
               {...wiring}
+              ref={file}
               type="file"
               name="picture"
+              form={form}
               accept={accept}
-              required
               className={`${controls.control} ${styles.file}`}
             />
           )}
         </Field>
-        <Button type="submit" kind="quiet">
+        <Button
+          type="submit"
+          kind="quiet"
+          form={form}
+          formAction={registryAddresses.picture}
+          formEncType="multipart/form-data"
+          formNoValidate
+          onClick={check}
+        >
           Save picture
         </Button>
-      </form>
+      </div>
     </section>
   )
 }

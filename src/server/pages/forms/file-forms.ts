@@ -28,8 +28,8 @@ export type FileForm = Omit<Form, 'submit' | 'refusedTo'> & {
 const maxConcurrent = 4
 /** Fields and lines between them; what is written in all fields together. */
 const roomBeside = 8_192
-/** Fields and file of a form; a browser sends no more than the form has. */
-const maxParts = 8
+/** Fields and file of a form; a browser sends no more than the form has, and what stands in the form beside it. */
+const maxParts = 24
 
 /**
  * Registers native forms with a file. A body of that size is read only when it comes from our own page in a member's live session;

@@ -5,15 +5,15 @@ import type { Database } from '#server/db/database.ts'
 import type { Text } from '#server/http/context.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import type { Site } from '#server/http/host-table.ts'
-import { setFlash } from '#server/pages/cookies.ts'
 import type { FileForm } from '#server/pages/forms/file-forms.ts'
-import type { Form } from '#server/pages/forms/form.ts'
-import { wholeNumber } from '#server/pages/page-table.ts'
+import type { Fields, Form } from '#server/pages/forms/form.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { drawRegistryPicture } from '#server/registry/registry-picture.ts'
 import { putRegistryPicture, removeRegistryPicture } from '#server/registry/registry-picture-store.ts'
-import { readRegistries } from '#server/registry/registry-store.ts'
-import { ownerOf, refuse, signInAddress } from './registry-visit.ts'
+import { editPage } from './registry-details-forms.ts'
+import { editFields } from './registry-fields.ts'
+import { ownerOf, refuse, registryIn, signInAddress } from './registry-visit.ts'
+import { setDone, unsavedIn } from './unsaved-fields.ts'
 
 export type PictureParts = {
   readonly database: Database
@@ -28,8 +28,8 @@ const megabytes = maxBytes / 1_000_000
 
 /** The picture of a registry is sent by a form that works without scripts. */
 export function pictureForm({ database, throttle, textOf }: PictureParts, flashCookieKey: Buffer): FileForm {
-  function tell(visit: Visit, grId: number, problem: Problem): string {
-    refuse(visit, flashCookieKey, [{ field, problem }], {}, [field])
+  function tell(visit: Visit, grId: number, problem: Problem, unsaved: Fields): string {
+    refuse(visit, flashCookieKey, [{ field, problem }], unsaved, [field])
     return registryAddresses.edit(grId)
   }
 
@@ -37,6 +37,7 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
     path: registryAddresses.picture,
     allowsFirstVisit: false,
     refusedTo: list,
+    fields: editFields,
     signInAt: signInAddress(list),
     file: {
       field,
@@ -45,18 +46,20 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
       tooLarge: ({ site }) => textOf(site)('problem.pictureTooLarge', { limit: megabytes }),
     },
     async submit(visit, fields, file) {
-      const { session, context, reply, site } = visit
+      const { session, context } = visit
       const owner = ownerOf(visit)
-      const grId = wholeNumber(fields.grId) ?? 0
-      if (!(await readRegistries(database, owner)).some((each) => each.grId === grId)) return list
-      if (file === null) return tell(visit, grId, { code: 'pictureMissing' })
-      if (file.length > maxBytes) return tell(visit, grId, { code: 'pictureTooLarge', limit: megabytes })
+      const registry = await registryIn(database, visit, fields)
+      if (registry === undefined) return list
+      const { grId } = registry
+      const unsaved = unsavedIn(editPage(visit, registry), fields)
+      if (file === null) return tell(visit, grId, { code: 'pictureMissing' }, unsaved)
+      if (file.length > maxBytes) return tell(visit, grId, { code: 'pictureTooLarge', limit: megabytes }, unsaved)
       const mayTry = await throttle.take(database, limits.registryPicturesPerOwner, session.shopperId)
-      if (!mayTry) return tell(visit, grId, { code: 'pictureTooOften' })
+      if (!mayTry) return tell(visit, grId, { code: 'pictureTooOften' }, unsaved)
       const drawn = await drawRegistryPicture(file)
-      if (!drawn.ok) return tell(visit, grId, drawn.problem)
+      if (!drawn.ok) return tell(visit, grId, drawn.problem, unsaved)
       const isPut = await putRegistryPicture(database, owner, grId, drawn.value)
-      if (isPut) setFlash(reply, site, flashCookieKey, context.text('registry.pictureSaved'))
+      if (isPut) setDone(visit, flashCookieKey, context.text('registry.pictureSaved'), unsaved)
       return isPut ? registryAddresses.edit(grId) : list
     },
   }
@@ -68,13 +71,16 @@ export function removePictureForm({ database }: Pick<PictureParts, 'database'>, 
     path: registryAddresses.removePicture,
     allowsFirstVisit: false,
     refusedTo: list,
+    fields: editFields,
     async submit(visit, fields) {
-      const { session, context, reply, site } = visit
-      if (session.auth === 'guest') return signInAddress(list)
-      const grId = wholeNumber(fields.grId) ?? 0
+      if (visit.session.auth === 'guest') return signInAddress(list)
+      const registry = await registryIn(database, visit, fields)
+      if (registry === undefined) return list
+      const { grId } = registry
       const isRemoved = await removeRegistryPicture(database, ownerOf(visit), grId)
-      if (isRemoved) setFlash(reply, site, flashCookieKey, context.text('registry.pictureRemoved'))
-      return isRemoved ? registryAddresses.edit(grId) : list
+      const text = isRemoved ? visit.context.text('registry.pictureRemoved') : ''
+      setDone(visit, flashCookieKey, text, unsavedIn(editPage(visit, registry), fields))
+      return registryAddresses.edit(grId)
     },
   }
 }

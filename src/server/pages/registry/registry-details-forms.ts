@@ -5,15 +5,14 @@ import { storeDay } from '#domain/days.ts'
 import { registryAddresses, registryTitle } from '#domain/registry/registry.ts'
 import { registryDetails } from '#domain/registry/registry-details.ts'
 import type { Database } from '#server/db/database.ts'
-import { setFlash } from '#server/pages/cookies.ts'
 import type { Fields, Form } from '#server/pages/forms/form.ts'
-import { wholeNumber } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
 import { changeRegistry, closeRegistry } from '#server/registry/registry-details-store.ts'
-import { type RegistryRow, readRegistries } from '#server/registry/registry-store.ts'
+import type { RegistryRow } from '#server/registry/registry-store.ts'
 import { giftRegistryView, pictureView } from '#server/registry/registry-view.ts'
 import { editFields, registryAddressOf, settingsIn } from './registry-fields.ts'
-import { ownerOf, refuse, signInAddress } from './registry-visit.ts'
+import { ownerOf, refuse, registryIn, signInAddress } from './registry-visit.ts'
+import { setDone, unsavedIn } from './unsaved-fields.ts'
 
 type EditPage = Extract<RegistryPage, { name: 'editRegistry' }>
 
@@ -35,11 +34,6 @@ export function editPage({ site, context }: Visit, registry: RegistryRow): EditP
 
 /** Changing a registry, closing it and opening it again: forms that work without scripts. */
 export function registryDetailsForms({ database }: { readonly database: Database }, flashCookieKey: Buffer): Form[] {
-  async function registryIn(visit: Visit, fields: Fields): Promise<RegistryRow | undefined> {
-    const grId = wholeNumber(fields.grId) ?? 0
-    return (await readRegistries(database, ownerOf(visit))).find((each) => each.grId === grId)
-  }
-
   return [
     {
       ...form,
@@ -47,7 +41,7 @@ export function registryDetailsForms({ database }: { readonly database: Database
       fields: editFields,
       async submit(visit, fields) {
         if (visit.session.auth === 'guest') return signInAddress(list)
-        const registry = await registryIn(visit, fields)
+        const registry = await registryIn(database, visit, fields)
         if (registry === undefined) return list
         const { grId } = registry
         const requested = requestedOf(fields, registry)
@@ -68,14 +62,18 @@ export function registryDetailsForms({ database }: { readonly database: Database
     {
       ...form,
       path: registryAddresses.close,
+      fields: editFields,
       async submit(visit, fields) {
         if (visit.session.auth === 'guest') return signInAddress(list)
-        const grId = wholeNumber(fields.grId) ?? 0
+        const registry = await registryIn(database, visit, fields)
+        if (registry === undefined) return list
+        const { grId } = registry
         const isClosed = fields.isClosed === 'true'
         if (!(await closeRegistry(database, ownerOf(visit), grId, isClosed))) return list
-        const text = visit.context.text(isClosed ? 'registry.closed' : 'registry.opened')
-        setFlash(visit.reply, visit.site, flashCookieKey, text)
-        return registryAddresses.view(grId)
+        const unsaved = unsavedIn(editPage(visit, registry), fields)
+        setDone(visit, flashCookieKey, visit.context.text(isClosed ? 'registry.closed' : 'registry.opened'), unsaved)
+        // who has more to save stays where she typed it
+        return Object.keys(unsaved).length === 0 ? registryAddresses.view(grId) : registryAddresses.edit(grId)
       },
     },
   ]

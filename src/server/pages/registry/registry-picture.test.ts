@@ -205,6 +205,51 @@ describe('CALM-66: the picture of a registry', () => {
     expect(await shown()).not.toBeNull()
   })
 
+  /** What stands in the form as its page is opened. */
+  async function formOf() {
+    const { page } = await registry.owner.page(edit())
+    if (page.name !== 'editRegistry') throw new Error(`the page is ${page.name}`)
+    const { registryType, eventDate, firstName, lastName, partnerName, partnerEmail, greeting, giftMail } = page
+    const own = { registryType, eventDate, firstName, lastName, partnerName, partnerEmail, greeting, giftMail }
+    return { ...own, ...page.address, isPublic: String(page.isPublic) }
+  }
+  const notSaved = 'Your other changes are below, and not saved yet.'
+  test.each<readonly [act: string, path: string, said: string, more: { readonly [name: string]: string }]>([
+    ['saves a picture', path, 'Your picture is on your registry.', { picture: 'good' }],
+    ['is refused one', path, '', { picture: 'bad' }],
+    ['removes it', `${path}/remove`, 'The picture is removed.', {}],
+    ['closes her registry', '/gift-registry/close', 'Your registry is closed.', { isClosed: 'true' }],
+  ])('who %s finds what she typed beside it, not saved; where she typed nothing, nothing is said', async (...row) => {
+    const [, to, said, more] = row
+    const photo = await plain(400, 300).jpeg().toBuffer()
+    await send(photo)
+    const { owner, grId } = registry
+    const form = await formOf()
+    const typed = { ...form, lastName: '<b>', partnerName: '', greeting: 'Hello\r\nyou', isPublic: 'false' }
+    const isTyped = Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''))
+    const act = async (fields: { readonly [name: string]: string }) => {
+      await owner.page(edit())
+      const sent = { grId: `${grId}`, ...fields, ...more }
+      const bytes = more.picture === 'good' ? photo : Buffer.from('no picture')
+      const answer =
+        more.picture === undefined
+          ? await owner.submit(to, sent)
+          : await owner.upload(to, { ...fields, grId: `${grId}` }, { field: 'picture', bytes }, own)
+      const location = String(answer.headers.location)
+      const { frame, page } = await owner.page(location)
+      return { location, frame, page }
+    }
+    const { location, frame, page } = await act(typed)
+    expect([location, frame.typed]).toEqual([edit(), isTyped])
+    expect(page).toMatchObject({ lastName: 'Bell', greeting: '', isPublic: true })
+    expect(frame.notice).toContain(said)
+    if (said !== '') expect(frame.notice).toContain(notSaved)
+    if (more.picture === undefined) await owner.submit('/gift-registry/close', { grId: `${grId}`, isClosed: 'false' })
+    await send(photo)
+    const { frame: plainly } = await act(form)
+    expect([plainly.typed, plainly.notice]).toEqual([{}, expect.not.stringContaining(notSaved)])
+  })
+
   test('another one has another address; a removed one, and that of a closed registry, is gone', async () => {
     const photo = await plain(400, 300).jpeg().toBuffer()
     await send(photo)

@@ -1,10 +1,11 @@
 import type { FieldRefusal } from '#domain/registry/new-registry.ts'
+import type { Sql } from '#server/db/database.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { setRefused } from '#server/pages/cookies.ts'
 import type { Fields } from '#server/pages/forms/form.ts'
 import { wholeNumber } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
-import type { RegistryOwner } from '#server/registry/registry-store.ts'
+import { type RegistryOwner, type RegistryRow, readRegistries } from '#server/registry/registry-store.ts'
 
 /** Whose registries this visit may be about. */
 export function ownerOf({ session, site }: Visit): RegistryOwner {
@@ -14,6 +15,12 @@ export function ownerOf({ session, site }: Visit): RegistryOwner {
 /** The registry that the page's address names; null for none. */
 export function grIdOf({ request }: Visit): number | null {
   return wholeNumber((request.params as { readonly grId?: unknown }).grId)
+}
+
+/** The registry of her own that a form names; undefined for none. */
+export async function registryIn(sql: Sql, visit: Visit, fields: Fields): Promise<RegistryRow | undefined> {
+  const grId = wholeNumber(fields.grId) ?? 0
+  return (await readRegistries(sql, ownerOf(visit))).find((each) => each.grId === grId)
 }
 
 /** Where a guest signs in and comes back from. */
