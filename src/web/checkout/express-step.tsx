@@ -3,6 +3,7 @@ import { useCheckout } from '#web/checkout/checkout-context.ts'
 import { receivers } from '#web/checkout/receivers.ts'
 import { appliedWallet } from '#web/payment/wallets/applied-wallet.ts'
 import { ExpressPlace } from '#web/payment/wallets/express/express-place.tsx'
+import { useExpressMethods } from '#web/payment/wallets/express/use-express-methods.ts'
 import type { WalletApproval } from '#web/payment/wallets/wallet-approval.ts'
 import { OrLine } from '#web/ui/or-line.tsx'
 import { useMessages } from '#web/variants/context.tsx'
@@ -12,10 +13,11 @@ import styles from './express-step.module.css'
 export function ExpressStep({ onStopped }: { readonly onStopped: () => void }): ReactNode {
   const { checkout, store, browser, goTo } = useCheckout()
   const message = useMessages()
-  const { walletMethods, paymentData, basketItems } = checkout
+  const { walletMethods, walletProvider, paymentData, basketItems } = checkout
+  const methods = useExpressMethods(walletMethods)
   const shipped = receivers(checkout).filter((one) => !one.isPickup)
   const isOneHome = shipped.length <= 1 && basketItems.every(({ grId }) => grId === 0)
-  const canPay = walletMethods.length > 0 && paymentData.isPaymentNeeded && appliedWallet(paymentData) === null
+  const canPay = methods.length > 0 && paymentData.isPaymentNeeded && appliedWallet(paymentData) === null
   if (!isOneHome || !canPay) return null
 
   const prepare = async (): Promise<boolean> => {
@@ -36,7 +38,7 @@ export function ExpressStep({ onStopped }: { readonly onStopped: () => void }): 
   return (
     <div className={styles.express}>
       <p className={styles.title}>Use the address in your wallet</p>
-      <ExpressPlace wallets={checkout} dueCents={checkout.orderSummary.amountDue} prepare={prepare} goOn={goOn} />
+      <ExpressPlace {...{ walletProvider, methods, prepare, goOn }} dueCents={checkout.orderSummary.amountDue} />
       <OrLine>or type your address</OrLine>
     </div>
   )

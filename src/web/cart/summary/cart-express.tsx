@@ -5,6 +5,7 @@ import { useBrowser } from '#web/navigation/browser.tsx'
 import { useNavigate } from '#web/navigation/navigation-context.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { ExpressPlace } from '#web/payment/wallets/express/express-place.tsx'
+import { useExpressMethods } from '#web/payment/wallets/express/use-express-methods.ts'
 import type { WalletApproval } from '#web/payment/wallets/wallet-approval.ts'
 import { OrLine } from '#web/ui/or-line.tsx'
 import { useMessages } from '#web/variants/context.tsx'
@@ -18,7 +19,9 @@ export function CartExpress({ store, wallets }: CartExpressProps): ReactNode {
   const navigate = useNavigate()
   const message = useMessages()
   const { cart } = useCartState(store)
-  if (wallets === undefined || cart.isInternational || cart.isPlacing || cart.orderSummary.amountDue === 0) return null
+  const methods = useExpressMethods(wallets?.walletMethods ?? [])
+  if (wallets === undefined || methods.length === 0) return null
+  if (cart.isInternational || cart.isPlacing || cart.orderSummary.amountDue === 0) return null
 
   const prepare = async (): Promise<boolean> => {
     if (cart.rewardsData.certificates.length === 0) return true
@@ -34,7 +37,10 @@ export function CartExpress({ store, wallets }: CartExpressProps): ReactNode {
   return (
     <div className={styles.express}>
       <OrLine>or pay with</OrLine>
-      <ExpressPlace wallets={wallets} dueCents={cart.orderSummary.amountDue} prepare={prepare} goOn={goOn} />
+      <ExpressPlace
+        {...{ walletProvider: wallets.walletProvider, methods, prepare, goOn }}
+        dueCents={cart.orderSummary.amountDue}
+      />
     </div>
   )
 }

@@ -12,7 +12,7 @@ export type AppleRequest = {
   readonly currency: 'USD' | 'CAD'
   readonly storeName: string
   /** Whether the server says that this is the amount; nothing is approved otherwise. */
-  readonly isRight: Promise<boolean>
+  readonly isRight: () => Promise<boolean>
   /** The number of this sheet, once the server has said it. */
   readonly sheetId: () => Promise<string>
   /** Where Apple gives the address, too: what the server says it comes to there, decimal text (CALM-32); else null. */
@@ -48,7 +48,7 @@ export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<
     if (priceAt !== null)
       session.onshippingcontactselected = ({ shippingContact }) => {
         const priced = priceAt(shippingContact.postalCode ?? '')
-        isRight = priced.then(() => true)
+        isRight = () => priced.then(() => true)
         priced.then(
           (total) => session.completeShippingContactSelection({ newTotal: { label: storeName, amount: total } }),
           () => fail('the address was not priced'),
@@ -56,7 +56,7 @@ export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<
       }
     session.onpaymentauthorized = async ({ payment }) => {
       try {
-        if (!(await isRight)) {
+        if (!(await isRight())) {
           session.completePayment(Sessions.STATUS_FAILURE)
           resolve({ kind: 'refused', text: 'Your total has changed. Please look at it and try again.' })
           return

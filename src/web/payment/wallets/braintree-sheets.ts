@@ -45,6 +45,8 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
   return async (method, shownCents, asksAddress = false) => {
     if (parts[method] === null) return { kind: 'notOffered', why: `${method} was not made ready` }
     const opened = walletCalls.openWalletSheet({ method, asksAddress })
+    // a sheet that is left asks no more of it
+    opened.catch(() => undefined)
     let latest = opened
     const amount = decimal(shownCents)
     try {
@@ -62,7 +64,7 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
           amount,
           currency,
           storeName,
-          isRight: isRight(opened, shownCents),
+          isRight: () => isRight(opened, shownCents),
           sheetId: () => latest.then(({ sheetId }) => sheetId),
           priceAt: asksAddress ? priceAt : null,
         })

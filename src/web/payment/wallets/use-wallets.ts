@@ -12,6 +12,8 @@ import { storeApproval } from './wallet-approval.ts'
 import { awaitedWalletCalls } from './wallet-client.ts'
 
 export type Wallets = {
+  /** A press opens a sheet; until then its library is on its way. */
+  readonly isReady: boolean
   /** Why there is no payment by wallet after the last try; '' for no reason. */
   readonly refusal: string
   /** What became of a sheet that was left; no bad news. */
@@ -30,7 +32,7 @@ export function useWallets(methods: readonly WalletMethod[], onApplied: () => vo
   const [refusal, setRefusal] = useState('')
   const [remark, setRemark] = useState('')
   const isRunning = useRef(false)
-  const opener = useSheetOpener(checkout.walletProvider, methods)
+  const { isReady, open } = useSheetOpener(checkout.walletProvider, methods)
 
   const run = async (method: WalletMethod, work: () => Promise<string>): Promise<void> => {
     if (isRunning.current) return
@@ -48,7 +50,6 @@ export function useWallets(methods: readonly WalletMethod[], onApplied: () => vo
   const start = async (method: WalletMethod): Promise<void> => {
     if (!(await certificatesFirst({ store, browser }))) return
     await run(method, async () => {
-      const open = await opener()
       const result = await open(method, store.read().checkout.orderSummary.amountDue)
       if (result.kind === 'approved') {
         const refused = await applyWallet(store, result.approval)
@@ -61,6 +62,7 @@ export function useWallets(methods: readonly WalletMethod[], onApplied: () => vo
     })
   }
   return {
+    isReady,
     refusal,
     remark,
     start,

@@ -35,12 +35,17 @@ export function WalletOptions(props: WalletPanelProps): ReactNode {
             {methods
               .filter((method) => method !== 'applePay')
               .map((method) => (
-                <WalletButton key={method} method={method} onPress={() => wallets.start(method)} />
+                <WalletButton
+                  key={method}
+                  method={method}
+                  isReady={wallets.isReady}
+                  onPress={() => wallets.start(method)}
+                />
               ))}
           </div>
           {isApple && walletMethods.includes('applePay') && (
             <div id={paymentOptionIds.applePay} className={styles.single}>
-              <WalletButton method="applePay" onPress={() => wallets.start('applePay')} />
+              <WalletButton method="applePay" isReady={wallets.isReady} onPress={() => wallets.start('applePay')} />
             </div>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CheckoutReply } from '#contracts/pages.ts'
 import { stepRow } from '#domain/checkout/steps.ts'
@@ -164,6 +164,24 @@ describe('CALM-32: a wallet in the cart', () => {
       const popup = await screen.findByRole('dialog')
       fireEvent.click(within(popup).getAllByRole('button', { name: /close/i })[0] ?? popup)
       await screen.findByText('PayPal was not charged. Press it again when you are ready.')
+    },
+  )
+
+  test.each([
+    ['an account of Venmo alone', ['venmo'], true],
+    ['an account of Apple Pay alone, in a browser without it', ['applePay'], false],
+  ] as const)(
+    '%s: there is no place for wallets, in the cart and at the first step',
+    async (_, walletMethods, isApple) => {
+      if (!isApple) delete apple.ApplePaySession
+      const some = { ...wallets, walletMethods: [...walletMethods] }
+      const cart = aCart()
+      fakeServer({ '/ReactCart/GetCartJsx': () => cart })
+      await renderPage(aState({ name: 'cart', cart, wallets: some }, '/checkout/cart', aFrame()))
+      expect(screen.queryByText('or pay with')).toBeNull()
+      cleanup()
+      await openCheckout(1, some)
+      expect(screen.queryByText('or type your address')).toBeNull()
     },
   )
 

@@ -9,7 +9,9 @@ import { useSheetOpener } from '#web/payment/wallets/use-sheet-opener.ts'
 import type { WalletApproval } from '#web/payment/wallets/wallet-approval.ts'
 
 export type ExpressProps = {
-  readonly wallets: Pick<CheckoutReply, 'walletMethods' | 'walletProvider'>
+  readonly walletProvider: CheckoutReply['walletProvider']
+  /** Those that are offered here. */
+  readonly methods: readonly WalletMethod[]
   /** What is due as the page shows it, cents. */
   readonly dueCents: number
   /** What has to be said and done before a sheet opens; false when it is not to open. */
@@ -21,18 +23,19 @@ export type ExpressProps = {
 const nothing: SheetEnd = { refusal: '', remark: '' }
 
 /** The press of a wallet before any address is known: its sheet, then whatever comes after; a sheet that is left changes nothing. */
-export function useExpress(
-  { wallets, dueCents, prepare, goOn }: ExpressProps,
-  methods: readonly WalletMethod[],
-): SheetEnd & { readonly start: (method: WalletMethod, button: HTMLElement) => Promise<void> } {
+export function useExpress({ walletProvider, methods, dueCents, prepare, goOn }: ExpressProps): SheetEnd & {
+  /** A press opens a sheet; until then its library is on its way. */
+  readonly isReady: boolean
+  readonly start: (method: WalletMethod, button: HTMLElement) => Promise<void>
+} {
   const [end, setEnd] = useState(nothing)
   const isRunning = useRef(false)
-  const opener = useSheetOpener(wallets.walletProvider, methods)
+  const { isReady, open } = useSheetOpener(walletProvider, methods)
 
   const run = async (method: WalletMethod): Promise<void> => {
     if (!(await prepare())) return
     setEnd(nothing)
-    const result = await whileLoading(async () => (await opener())(method, dueCents, true))
+    const result = await whileLoading(() => open(method, dueCents, true))
     if (result.kind !== 'approved') return setEnd(await tellSheetEnd(result, method, ''))
     let isGone = false
     try {
@@ -55,5 +58,5 @@ export function useExpress(
       if (document.activeElement === document.body) button.focus()
     }
   }
-  return { ...end, start }
+  return { ...end, isReady, start }
 }
