@@ -195,7 +195,12 @@ export const defaultMessages = {
   'registry.pictureSaved': 'Your picture is on your registry.',
   'registry.pictureRemoved': 'The picture is removed.',
   'problem.pictureMissing': 'Please choose a picture first.',
-  'problem.pictureTooLarge': 'This picture is too large. Please choose one of at most {limit} MB.',
+  'problem.pictureTooLarge':
+    'This picture is too large. Please choose one of at most {limit} MB, or send a screenshot of it.',
+  'problem.pictureTooManyPixels':
+    'This picture has {pixels} megapixels, and we can open up to {limit}. Please make it smaller, or send a screenshot of it.',
+  'problem.pictureNeedsJpeg':
+    'This PNG is too large for us to open. Please save it as a JPEG, or send a screenshot of it.',
   'problem.pictureUnreadable':
     'We could not read this picture. Please choose a photo as JPEG, PNG or WebP, at least {least} pixels wide and high.',
   'problem.pictureTooOften': 'You have changed the picture many times. Please try again in an hour.',

@@ -19,6 +19,7 @@ const samples: { readonly [Code in keyof ProblemFacts]: ProblemFacts[Code] } = {
   addressBookFull: { limit: 1 },
   registriesFull: { limit: 1 },
   pictureTooLarge: { limit: 1 },
+  pictureTooManyPixels: { pixels: 2, limit: 1 },
   pictureUnreadable: { least: 1 },
   registryFull: { limit: 1 },
   storeWithoutItem: { locationId: 5 },

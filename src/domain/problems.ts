@@ -31,6 +31,7 @@ export type ProblemFacts = {
   readonly addressBookFull: Limit
   readonly registriesFull: Limit
   readonly pictureTooLarge: Limit
+  readonly pictureTooManyPixels: Limit & { readonly pixels: number }
   readonly pictureUnreadable: { readonly least: number }
   readonly registryFull: Limit
   readonly storeWithoutItem: { readonly locationId: number }
@@ -152,6 +153,8 @@ export const messageKeyOf = {
   notForRegistry: 'problem.notForRegistry',
   pictureMissing: 'problem.pictureMissing',
   pictureTooLarge: 'problem.pictureTooLarge',
+  pictureTooManyPixels: 'problem.pictureTooManyPixels',
+  pictureNeedsJpeg: 'problem.pictureNeedsJpeg',
   pictureUnreadable: 'problem.pictureUnreadable',
   pictureTooOften: 'problem.pictureTooOften',
   pictureBusy: 'problem.pictureBusy',

@@ -7,8 +7,11 @@ import { createTurns } from '#server/turns.ts'
 export type DrawnPicture = { readonly file: Buffer; readonly width: number; readonly height: number }
 
 const { leastPixels, shownPixels } = registryPictureRules
-/** More are a danger to the memory; no phone takes as many. */
-const maxPixels = 50_000_000
+/**
+ * More are a danger to the memory: a JPEG that comes in passes takes six bytes of each, 400 MB in all. Cameras of phones give 50.3
+ * million (8192 x 6144) and 64.4 (9280 x 6944); those of 108 and 200 give files that are too large anyway.
+ */
+const maxPixels = 65_000_000
 /** Of a PNG that comes in passes, or with twice the depth: it is decoded whole before it is made small. */
 const maxWholePixels = 8_000_000
 /** What the database takes. */
@@ -20,7 +23,8 @@ const inTurn = createTurns({ maxConcurrent: 1, maxWaiting: 8, refuse: () => new 
 
 /**
  * Draws what a shopper sent anew: decoded whole, turned upright, made small, and written as JPEG. Place, camera and whatever else was
- * in the file stay behind. Only files that begin as JPEG, PNG and WebP do reach a decoder. Problems: pictureUnreadable, pictureBusy.
+ * in the file stay behind. Only files that begin as JPEG, PNG and WebP do reach a decoder. Problems:
+ * pictureTooManyPixels, pictureNeedsJpeg, pictureUnreadable, pictureBusy.
  */
 export async function drawRegistryPicture(sent: Buffer): Promise<Outcome<DrawnPicture>> {
   if (!beginsAsPicture(sent)) return unreadable
@@ -35,10 +39,13 @@ const unreadable = refused({ code: 'pictureUnreadable', least: leastPixels })
 
 async function draw(sent: Buffer): Promise<Outcome<DrawnPicture>> {
   const input = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true } as const
-  const { format, width, height, isProgressive, depth } = await sharp(sent, input).metadata()
+  const { format, width, height, isProgressive, depth } = await sharp(sent, { limitInputPixels: false }).metadata()
   if (!formats.includes(format) || Math.min(width, height) < leastPixels) return unreadable
+  const pixels = width * height
+  if (pixels > maxPixels)
+    return refused({ code: 'pictureTooManyPixels', pixels: Math.ceil(pixels / 1e6), limit: maxPixels / 1e6 })
   const isWhole = format === 'png' && (isProgressive || depth === 'ushort')
-  if (isWhole && width * height > maxWholePixels) return unreadable
+  if (isWhole && pixels > maxWholePixels) return refused({ code: 'pictureNeedsJpeg' })
   const upright = sharp(sent, input)
     .autoOrient()
     .resize({ width: shownPixels, height: shownPixels, fit: 'inside', withoutEnlargement: true })

@@ -31,7 +31,11 @@ export function PictureForm({ page, form }: Props): ReactNode {
   function check(event: MouseEvent): void {
     const isTooLarge = (file.current?.files?.[0]?.size ?? 0) > maxBytes
     if (isTooLarge) event.preventDefault()
-    setTooLarge(isTooLarge ? `This picture is too large. Please choose one of at most ${megabytes} MB.` : '')
+    setTooLarge(
+      isTooLarge
+        ? `This picture is too large. Please choose one of at most ${megabytes} MB, or send a screenshot of it.`
+        : '',
+    )
   }
 
   return (

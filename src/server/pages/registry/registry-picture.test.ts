@@ -23,6 +23,8 @@ const origin = 'http://cb.localhost:3000'
 const own = { origin, 'sec-fetch-site': 'same-origin' }
 const path = '/gift-registry/picture'
 
+const tooLarge = 'This picture is too large. Please choose one of at most 10 MB, or send a screenshot of it.'
+
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } })
 
@@ -72,6 +74,17 @@ describe('CALM-66: the picture of a registry', () => {
     expect(await shown()).toMatchObject({ width: 400, height: 400 })
   })
 
+  test.each([
+    [8_192, 6_144],
+    [9_280, 6_944],
+  ])("a phone's photo of %d x %d is taken, also where it comes in passes", async (width, height) => {
+    for (const progressive of [false, true]) {
+      expect(await send(await plain(width, height).jpeg({ progressive }).toBuffer())).toEqual([303, edit()])
+      expect((await registry.owner.page(edit())).frame.errors).toEqual({})
+    }
+    expect(await shown()).toMatchObject({ width: 1_600 })
+  })
+
   test('noise, which no other way is small, fits as well', async () => {
     const [width, height] = [1_600, 1_600]
     const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -89,7 +102,7 @@ describe('CALM-66: the picture of a registry', () => {
   })
 
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>`
-  test.each<readonly [string, () => Promise<Buffer>]>([
+  test.each<readonly [string, () => Promise<Buffer>, string?]>([
     ['a drawing with a script', async () => Buffer.from(svg)],
     ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a GIF', async () => plain(400, 400).gif().toBuffer()],
@@ -97,16 +110,24 @@ describe('CALM-66: the picture of a registry', () => {
     ['a drawing that begins as a JPEG', async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)])],
     ['half a photo', async () => (await plain(2_000, 2_000).jpeg().toBuffer()).subarray(0, 9_000)],
     ['one of few pixels', async () => plain(299, 800).jpeg().toBuffer()],
-    ['a small file of very many pixels', async () => plain(12_000, 8_000).png().toBuffer()],
-    ['a small file that unfolds at once', async () => plain(4_000, 3_000).png({ progressive: true }).toBuffer()],
+    [
+      'a small file of very many pixels',
+      async () => plain(12_000, 8_000).png().toBuffer(),
+      'This picture has 96 megapixels, and we can open up to 65. Please make it smaller, or send a screenshot of it.',
+    ],
+    [
+      'a small file that unfolds at once',
+      async () => plain(4_000, 3_000).png({ progressive: true }).toBuffer(),
+      'This PNG is too large for us to open. Please save it as a JPEG, or send a screenshot of it.',
+    ],
   ])(
-    '%s is refused at its field, and the picture before it stays',
-    async (_what, make) => {
+    '%s is refused at its field in words that are true of it, and the picture before it stays',
+    async (_what, make, words = 'We could not read this picture') => {
       await send(await plain(400, 300).jpeg().toBuffer())
       const before = await shown()
       expect(await send(await make())).toEqual([303, edit()])
       const { frame } = await registry.owner.page(edit())
-      expect(frame.errors.picture).toMatch(/We could not read this picture/)
+      expect(frame.errors.picture).toContain(words)
       expect(await shown()).toEqual(before)
     },
     30_000,
@@ -122,7 +143,7 @@ describe('CALM-66: the picture of a registry', () => {
       const answer = await registry.owner.upload(path, { grId: `${registry.grId}` }, file, from)
       expect([answer.statusCode, answer.headers.location]).toEqual([303, edit()])
       const { frame } = await registry.owner.page(edit())
-      expect(frame.errors.picture).toBe('This picture is too large. Please choose one of at most 10 MB.')
+      expect(frame.errors.picture).toBe(tooLarge)
     }
     expect(await shown()).toBeNull()
   })
@@ -137,7 +158,7 @@ describe('CALM-66: the picture of a registry', () => {
     const answer = await registry.owner.upload(path, fields, file, from)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, edit()])
     const { frame } = await registry.owner.page(edit())
-    expect(frame.errors.picture).toBe('This picture is too large. Please choose one of at most 10 MB.')
+    expect(frame.errors.picture).toBe(tooLarge)
     expect(await shown()).toBeNull()
   })
 
