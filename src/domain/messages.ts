@@ -109,6 +109,8 @@ export const defaultMessages = {
   'problem.certificatesFull': 'One order can be paid with at most {limit} certificates.',
   'problem.addressBookFull':
     'Your account already has {limit} saved addresses. Please continue without saving this one, or remove one in your account.',
+  'account.addressesFull':
+    'Your account already has {limit} saved addresses. Please remove another first, then undo this.',
   'problem.registriesFull': 'You already have {limit} registries and lists in this store. Please use one of them.',
   'problem.registryFull':
     'This registry already asks for {limit} different items. Please take one out before you add another.',
@@ -278,6 +280,7 @@ export const defaultMessages = {
     'No interest if the purchase is paid in full within 12 months. Otherwise interest is charged from the purchase date.',
   'payment.accountCardsFull': 'Your account already has {limit} saved cards. Please continue without saving this card.',
   'payment.removeCardFirst': 'Your account already has {limit} saved cards. Please remove one first.',
+  'account.cardsFull': 'Your account already has {limit} saved cards. Please remove another first, then undo this.',
   'payment.cardSavedAlready': 'This card is in your account already.',
   'payment.cardNotGood':
     'The bank of this card did not confirm it. Please check its number, date and code, or use another card.',
@@ -309,6 +312,7 @@ export type MessageKey = keyof typeof defaultMessages
 
 /** Topics of messages that the server says, in its replies: they do not come with every page. */
 const saidInReplies = [
+  'account',
   'basket',
   'change',
   'oktaSignInWidget',

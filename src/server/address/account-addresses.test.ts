@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { statement } from '#server/db/database.ts'
 import { add, address, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { makeAccount, signedIn } from '#test/builders/member.ts'
@@ -113,6 +114,77 @@ describe('addresses of an account', () => {
     await to('/account/addresses/default', { addressId: last })
     await to('/account/addresses/undo', { addressId: work })
     expect((await shown()).ids).toEqual([last, home, work])
+  })
+
+  test('CALM-64: undo says what is true: in a full account, of the same added anew, pressed twice, and signed out', async () => {
+    const shopper = await member('undo.book@example.com')
+    const typed = { firstName: 'Ada', lastName: 'Byron', city: 'Chicago', state: 'IL', postalCode: '60606' }
+    const save = async (nth: number) => {
+      const answer = await shopper.submit('/account/addresses/save', { ...typed, address1: `${nth} Elm St` })
+      return String(answer.headers.location).split('#address-')[1] ?? ''
+    }
+    const act = async (name: string, addressId: string) => {
+      const answer = await shopper.submit(`/account/addresses/${name}`, { addressId })
+      const { page, frame } = await shopper.page('/account')
+      if (page.name !== 'account') throw new Error(`the account page is ${page.name}`)
+      const count = [page.addresses.length, page.removed.addresses.length]
+      return { to: answer.headers.location, said: frame.notice, count }
+    }
+    const first = await save(1)
+    await act('remove', first)
+    const anew = await save(1)
+    expect(anew).not.toBe(first)
+    expect(await act('undo', first)).toEqual({
+      ...{ to: `/account#address-${anew}`, said: 'This address is in your account already.', count: [1, 0] },
+    })
+    await act('remove', anew)
+    let last = ''
+    for (let nth = 2; nth <= 51; nth += 1) last = await save(nth)
+    expect(await act('undo', anew)).toEqual({
+      to: '/account#your-addresses',
+      said: 'Your account already has 50 saved addresses. Please remove another first, then undo this.',
+      count: [50, 1],
+    })
+    await act('remove', last)
+    const back = { to: `/account#address-${anew}`, said: 'The address is back in your account.', count: [50, 1] }
+    expect([await act('undo', anew), await act('undo', anew)]).toEqual([back, back])
+
+    const guest = world.shopper()
+    await guest.get('/session')
+    for (const name of ['remove', 'default', 'undo']) {
+      for (const sender of [world.shopper(), guest]) {
+        const { origins } = world.config
+        const answer = await sender.submit(`/account/addresses/${name}`, { addressId: anew }, { origin: origins.cb })
+        const { page, frame } = await sender.page(String(answer.headers.location))
+        expect([page.name, frame.notice]).toEqual([
+          'login',
+          'You are no longer signed in, so nothing was changed. Please sign in, then try again.',
+        ])
+      }
+    }
+    expect((await act('default', anew)).count).toEqual([50, 1])
+  })
+
+  test('CALM-64: the same address that is sent twice at once is saved once', async () => {
+    const shopper = await member('twice.book@example.com')
+    const typed = { firstName: 'Ada', lastName: 'Byron', city: 'Chicago', state: 'IL', postalCode: '60606' }
+    const send = () => shopper.submit('/account/addresses/save', { ...typed, address1: '1 Elm St' })
+    const lock = statement('test.lock-addresses', 'lock table shop.account_address in exclusive mode')
+    const waiting = statement<{ count: number }>(
+      'test.waiting',
+      'select count(*)::int as count from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+    )
+    // both have come as far as they may before either is written
+    const sent = await world.database.transaction(async (tx) => {
+      await tx.count(lock)
+      const both = [send(), send()]
+      await vi.waitFor(async () => expect((await world.database.row(waiting))?.count).toBe(2), { timeout: 10_000 })
+      return both
+    })
+    const [one, other] = await Promise.all(sent)
+    expect(one?.headers.location).toBe(other?.headers.location)
+    const { page } = await shopper.page('/account')
+    expect(page.name === 'account' && page.addresses).toHaveLength(1)
   })
 
   test('CALM-64: what is wrong with an address comes back at once, each at its field, with what was typed', async () => {

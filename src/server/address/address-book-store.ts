@@ -33,6 +33,11 @@ const lockBook = statement(
   `select pg_advisory_xact_lock(hashtextextended('account_address ' || $1::text, 0))`,
 )
 
+/** Others who change the addresses of this account wait until the transaction ends. */
+export async function lockAddressBook(tx: Tx, shopperId: string): Promise<void> {
+  await tx.row(lockBook, [shopperId])
+}
+
 const insertAddress = statement(
   'address.add-to-book',
   `insert into shop.account_address (shopper_id, address_id, address, created_at)
@@ -46,7 +51,6 @@ export async function addToAddressBook(
   shopperId: string,
   { addressId, address }: AccountAddress,
 ): Promise<boolean> {
-  await tx.row(lockBook, [shopperId])
   const row = [shopperId, addressId, JSON.stringify(address), limits.savedAddresses]
   return (await tx.count(insertAddress, row)) === 1
 }
@@ -108,8 +112,17 @@ const restoreAddress = statement(
 
 /** Brings a removed address back as it was and where it was (CALM-64). False: it is not there any more, or there is no room. */
 export async function restoreAccountAddress(tx: Tx, shopperId: string, addressId: string): Promise<boolean> {
-  await tx.row(lockBook, [shopperId])
   return (await tx.count(restoreAddress, [shopperId, addressId, undoMinutes, limits.savedAddresses])) === 1
+}
+
+const forget = statement(
+  'address.forget-removed',
+  'delete from shop.removed_address where shopper_id = $1 and address_id = $2::uuid',
+)
+
+/** There is nothing to bring back any more: the same address was added anew. */
+export async function forgetRemovedAddress(tx: Tx, shopperId: string, addressId: string): Promise<void> {
+  await tx.count(forget, [shopperId, addressId])
 }
 
 const sweep = statement(

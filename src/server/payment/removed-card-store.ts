@@ -73,13 +73,22 @@ const restoreCard = statement(
 
 /** Brings a removed card back as it was and where it was (CALM-64). False: it is not there any more, or there is no room. */
 export async function restoreAccountCard(tx: Tx, shopperId: string, cardId: string): Promise<boolean> {
-  await lockAccountCards(tx, shopperId)
   const row = [shopperId, cardId, undoMinutes, defaultAccountCardsLimit]
   await tx.count(forgetHandedOn, [shopperId, cardId])
   await tx.count(takeDefaultBack, row)
   const restored = await tx.count(restoreCard, row)
   await tx.count(defaultOldest, [shopperId])
   return restored === 1
+}
+
+const forget = statement(
+  'payment.forget-removed-card',
+  'delete from shop.removed_card where shopper_id = $1 and card_id = $2::uuid',
+)
+
+/** There is nothing to bring back any more: the same card was added anew. */
+export async function forgetRemovedCard(tx: Tx, shopperId: string, cardId: string): Promise<void> {
+  await tx.count(forget, [shopperId, cardId])
 }
 
 const sweep = statement(

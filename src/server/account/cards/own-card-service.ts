@@ -12,17 +12,13 @@ import type { OrderDeps } from '#server/order/order-deps.ts'
 import { countRecentRefusals } from '#server/order/order-store.ts'
 import { withCardTry } from '#server/order/place/card-testing-guard.ts'
 import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
-import {
-  type AccountCard,
-  lockAccountCards,
-  makeDefaultCard,
-  readAccountCards,
-} from '#server/payment/account-card-store.ts'
+import { lockAccountCards, makeDefaultCard, readAccountCards } from '#server/payment/account-card-store.ts'
 import { judgeDescribed } from '#server/payment/card-check.ts'
 import { describeOwnToken } from '#server/payment/describe-own-token.ts'
 import { addOwnCard, replaceOwnCard } from '#server/payment/own-card-store.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
 import { removeCardFromCarts } from '#server/payment/remove-card-from-carts.ts'
+import { isSameCard } from '#server/payment/same-card.ts'
 import { cardSentence, mayTryCard } from '#server/payment/save-cards-handlers.ts'
 import type { CardGateway, DescribedCard } from '#server/providers/card-gateway/port.ts'
 
@@ -144,7 +140,6 @@ async function putCard(
   const saved = await readAccountCards(tx, shopperId)
   const { token, brand, lastFour, expMonth, expYear } = card
   const same = saved.find((one) => isSameCard(one, card) && one.cardId !== replaces)
-  // a token is new each time: the card is known by what the processor says of it (PAY-13)
   if (same !== undefined) {
     return replaces === '' ? { state: 'saved', cardId: same.cardId, isNew: false } : refused('payment.cardSavedAlready')
   }
@@ -161,10 +156,4 @@ async function putCard(
   await removeCardFromCarts(tx, shopperId, replaces, orders.newId)
   const cardId = await replaceOwnCard(tx, shopperId, replaces, own)
   return cardId === null ? { state: 'unknownCard' } : { state: 'saved', cardId, isNew: true }
-}
-
-function isSameCard(one: AccountCard, other: DescribedCard): boolean {
-  const { brand, lastFour, expMonth, expYear, token } = other
-  const isSame = one.brand === brand && one.lastFour === lastFour
-  return one.token === token || (isSame && one.expMonth === expMonth && one.expYear === expYear)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
 import { newCard } from '#test/builders/cart-calls.ts'
-import { newMember } from '#test/builders/member.ts'
+import { newMember, signedIn } from '#test/builders/member.ts'
 import { codeTokenOf, fillMemberCart, master, memberWithCards, place, save, visa } from '#test/builders/member-cards.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { visaEnding } from '#test/builders/visa-ending.ts'
@@ -137,6 +137,74 @@ describe('CALM-64: a member adds a card to her account', () => {
     const sent = await guest.submit('/account/cards/save', { cardId: '', cardToken: await tokenOf(guest) })
     expect(sent.headers.location).toBe('/account/login')
   })
+})
+
+describe('CALM-64: a removed card is brought back, and what is said is true', () => {
+  const five = [visa, master, '4242424242424242', '6011111111111117', '4012888888881881']
+  const act = async (shopper: TestShopper, name: 'remove' | 'default' | 'undo', cardId: string) => {
+    const answer = await shopper.submit(`/account/cards/${name}`, { cardId })
+    const { page, frame } = await shopper.page('/account')
+    if (page.name !== 'account') throw new Error(`the account page is ${page.name}`)
+    const ids = page.cards.map((card) => card.cardId)
+    return { to: answer.headers.location, said: frame.notice, ids, removed: page.removed.cards.length }
+  }
+
+  test('CALM-64: in an account that is full meanwhile it waits for room; pressed twice it is as once', async () => {
+    const { shopper, ids } = await memberWithCards(world, ...five.slice(0, 4))
+    const [first = ''] = ids
+    await act(shopper, 'remove', first)
+    for (const number of ['5105105105105100', ...five.slice(4)]) {
+      await send(shopper, { cardToken: await tokenOf(shopper, { number }) })
+    }
+    const full = await act(shopper, 'undo', first)
+    expect([full.to, full.said, full.removed]).toEqual([
+      '/account#your-cards',
+      'Your account already has 5 saved cards. Please remove another first, then undo this.',
+      1,
+    ])
+    await act(shopper, 'remove', full.ids[4] ?? '')
+    const back = await act(shopper, 'undo', first)
+    expect([back.to, back.said, back.ids[0]]).toEqual([
+      `/account#card-${first}`,
+      'The card is back in your account.',
+      first,
+    ])
+    expect(await act(shopper, 'undo', first)).toEqual(back)
+  })
+
+  test('CALM-64: one that was added anew meanwhile is there once', async () => {
+    const { shopper, ids } = await memberWithCards(world, visa)
+    await act(shopper, 'remove', ids[0] ?? '')
+    const { at } = await send(shopper, { cardToken: await tokenOf(shopper) })
+    expect(at).not.toBe(ids[0])
+    const undone = { to: `/account#card-${at}`, said: 'This card is in your account already.', ids: [at], removed: 0 }
+    expect(await act(shopper, 'undo', ids[0] ?? '')).toEqual(undone)
+  })
+
+  test.each([['remove', 'default', 'undo']] as const)(
+    'CALM-64: who is signed in no more is asked to sign in, and changes nothing: %s, %s, %s',
+    async (...acts) => {
+      const { shopper, email, ids } = await memberWithCards(world, visa, master)
+      const [first = '', second = ''] = ids
+      await act(shopper, 'remove', first)
+      const guest = world.shopper()
+      await guest.get('/session')
+      for (const one of acts) {
+        for (const sender of [world.shopper(), guest]) {
+          const from = { origin: world.config.origins.cb, referer: `${world.config.origins.cb}/account` }
+          const fields = { cardId: one === 'undo' ? first : second }
+          const answer = await sender.submit(`/account/cards/${one}`, fields, from)
+          const { page, frame } = await sender.page(String(answer.headers.location))
+          expect([page.name, frame.notice]).toEqual([
+            'login',
+            'You are no longer signed in, so nothing was changed. Please sign in, then try again.',
+          ])
+        }
+      }
+      const again = await signedIn(world, email)
+      expect(await act(again, 'undo', first)).toMatchObject({ ids: [first, second], removed: 0 })
+    },
+  )
 })
 
 describe('SEC-57, CALM-64: cards are not tried out in an account', () => {

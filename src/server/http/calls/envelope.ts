@@ -33,6 +33,7 @@ export const refusalTexts = {
   cardNumber: 'Card numbers are not accepted here.',
   unreadable: 'This holds signs that cannot be read. Please type it again.',
   stale: 'This page was open for a long time. Please send it once more.',
+  signedOut: 'You are no longer signed in, so nothing was changed. Please sign in, then try again.',
   notJson: 'Send JSON with the content type application/json.',
   notUtf8: 'Send text in UTF-8.',
   tooLarge: 'The request is too large.',

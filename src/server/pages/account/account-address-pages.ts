@@ -4,7 +4,12 @@ import { isSameAddress } from '#domain/cart/recipients/recipient-rules.ts'
 import { limits } from '#domain/limits.ts'
 import type { Country } from '#domain/variant.ts'
 import { type AccountAddress, readAccountAddresses } from '#server/address/account-address-store.ts'
-import { addToAddressBook, changeInAddressBook, makeDefaultAddress } from '#server/address/address-book-store.ts'
+import {
+  addToAddressBook,
+  changeInAddressBook,
+  lockAddressBook,
+  makeDefaultAddress,
+} from '#server/address/address-book-store.ts'
 import { fieldErrors, storedFields } from '#server/address/address-view.ts'
 import type { Database } from '#server/db/database.ts'
 import { problemText } from '#server/http/problem-text.ts'
@@ -13,7 +18,7 @@ import type { Fields, Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import type { Visit } from '#server/pages/visit.ts'
-import { type AccountAddressParts, placeOfAddress, unknownAddress } from './account-address-forms.ts'
+import { type AccountAddressParts, placeOfAddress, savedAlready, unknownAddress } from './account-address-forms.ts'
 import { accountPath } from './return-url.ts'
 import { loginPath } from './signed-in.ts'
 
@@ -62,9 +67,11 @@ export function saveAddressForm({
   function save({ session, context }: Visit, { addressId, address }: AccountAddress, isDefault: boolean) {
     const { shopperId } = session
     return database.transaction(async (tx): Promise<Saved> => {
+      // the same that is sent twice at once is one
+      await lockAddressBook(tx, shopperId)
       const others = (await readAccountAddresses(tx, shopperId)).filter((one) => one.addressId !== addressId)
       const same = others.find((one) => isSameAddress(one.address, address))
-      if (same !== undefined && addressId !== '') return { refusal: 'This address is in your account already.' }
+      if (same !== undefined && addressId !== '') return { refusal: savedAlready }
       const id = same?.addressId ?? (addressId || newId())
       if (addressId !== '') await changeInAddressBook(tx, shopperId, { addressId, address })
       else if (same === undefined && !(await addToAddressBook(tx, shopperId, { addressId: id, address }))) {

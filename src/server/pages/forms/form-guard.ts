@@ -1,9 +1,11 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalTexts } from '#server/http/calls/envelope.ts'
 import { isTokenOf } from '#server/http/guards/anti-forgery.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/guards/request-origin.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { openScope } from '#server/http/scope.ts'
+import { setFlash } from '#server/pages/cookies.ts'
 import { createVisit, liveSession, openSession, type Visit, type VisitParts } from '#server/pages/visit.ts'
 import { faultOfForm, refuseForm } from './form-refusal.ts'
 import '#server/http/fastify-request.ts'
@@ -46,24 +48,29 @@ export async function answerForm(
   const fault = faultOfForm(request.body)
   const isTaken = fault === null && !request.isThrottled
   const visit = isTaken ? await admit(parts, form, request, reply, fields) : null
+  if (visit === 'signedOut') {
+    setFlash(reply, request.site, parts.flashCookieKey, refusalTexts.signedOut)
+    return reply.redirect(form.signInAt ?? '/', 303)
+  }
   const to = visit === null ? refuseForm(parts, form, { request, reply, fields, fault }) : form.submit(visit, fields)
   return reply.redirect(await to, 303)
 }
 
-/** The visit of a form that may be worked on; null when it is refused and nothing is changed. */
+/** The visit of a form that may be worked on; null when it is refused and nothing is changed, or because its sender has signed out. */
 async function admit(
   parts: FormParts,
   form: Form,
   request: FastifyRequest,
   reply: FastifyReply,
   fields: Fields,
-): Promise<Visit | null> {
+): Promise<Visit | 'signedOut' | null> {
   const { headers, site } = request
   if (!comesFromOwnPage(headers, site, parts.isProduction)) {
     securityEvent(request, 'request-from-elsewhere', null)
     return null
   }
   const session = await liveSession(parts, request)
+  if (form.signInAt !== undefined && session?.auth !== 'member') return 'signedOut'
   const token = fields.__RequestVerificationToken
   if (session !== null) {
     if (isTokenOf(session.csrfSecret, token)) {
