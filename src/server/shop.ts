@@ -209,7 +209,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     shipping: shippingHandlers({ mapOf }),
     checkout: checkoutHandlers({ newId, pfasStates, wallets: providers.wallets }),
     tender: tenderHandlers({ newId, throttle, mac, alarm: raiseAlarm }),
-    reward: rewardHandlers({ newId, throttle, mac, alarm: raiseAlarm, cardGateway: providers.gateway }),
+    reward: rewardHandlers({ newId, throttle, mac, alarm: raiseAlarm, cardGateway: providers.gateway, orders }),
     wallet: walletHandlers({ newId, wallets: providers.wallets, throttle }),
     payment: paymentHandlers({ newId, cardGateway: providers.gateway, throttle, orders }),
     order: orderHandlers(orders),

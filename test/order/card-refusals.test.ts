@@ -242,6 +242,27 @@ describe('CALM-24: a card that its bank refuses', () => {
     expect(await sendSaved('123')).toMatchObject({ isSuccess: false, errorMessage })
   })
 
+  test('SEC-57, SEC-62: a card that is shown to see its rewards counts when its bank refuses it: past twenty nobody is asked, and a person is told', async () => {
+    await world.database.count(forgetAlarms)
+    const show = async (shopper: TestShopper, number: string) => {
+      const { cardToken: token } = await newCard(world, shopper, { number })
+      return (await shopper.call('reward', 'getAccountRewardsByToken', { token })).errorMessage
+    }
+    const refusedByBank = '4000000000000119'
+    const noAnswer = await show(await guest(), refusedByBank)
+    expect(noAnswer).not.toBe('')
+    for (const [tries, told] of [
+      [9, []],
+      [9, []],
+      [1, [{ kind: 'card-testing' }]],
+    ] as const) {
+      const shopper = await guest()
+      for (let nth = 0; nth < tries; nth += 1) expect(await show(shopper, refusedByBank)).toBe(noAnswer)
+      expect(await world.database.rows(alarms)).toEqual(told)
+    }
+    expect(await show(await guest(), visa)).toBe('Too many tries. Please wait a few minutes and try again.')
+  })
+
   test('SEC-57: codes cannot be tried out on a card that was only entered, nor on another shopper’s', async () => {
     const shopper = await guest()
     expect(await sendCode(shopper, '123')).toMatchObject({ isSuccess: false, hasVerifyRequiredError: true })

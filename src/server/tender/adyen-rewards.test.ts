@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemText } from '#server/http/problem-text.ts'
+import type { WithCardTry } from '#server/payment/payment-services.ts'
 import { proveAccount } from '#server/payment/rewards-proof.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'
@@ -100,12 +101,13 @@ describe('rewards of a card that Adyen reads', () => {
     }
     const context = testContext(world.database)
     const mac = storedValueMac(world.config.secret)
-    const proven = await proveAccount({ cardGateway, mac }, context, { card: 'enc.token' })
+    const withCardTry: WithCardTry = (_address, ask) => ask()
+    const proven = await proveAccount({ cardGateway, mac, withCardTry }, context, { card: 'enc.token' })
     if (proven.ok) throw new Error('An account was proven by nothing')
     expect(problemText(context, proven.problem)).toBe(
       'We cannot see from this card which rewards account is yours. In your cart you can use the number of your rewards account instead.',
     )
-    const byNumber = await proveAccount({ cardGateway, mac }, context, { accountNumber: '9001 2345 02' })
+    const byNumber = await proveAccount({ cardGateway, mac, withCardTry }, context, { accountNumber: '9001 2345 02' })
     expect(byNumber).toMatchObject({ ok: true, value: { isByCard: false } })
   })
 })

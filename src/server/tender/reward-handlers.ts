@@ -21,6 +21,8 @@ import {
   type IdempotentCommit,
   isReset,
 } from '#server/http/context.ts'
+import type { OrderDeps } from '#server/order/order-deps.ts'
+import { withCardTry } from '#server/order/place/card-testing-guard.ts'
 import { type ProofServices, type ProvenAccount, proveAccount, type ShownProof } from '#server/payment/rewards-proof.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
@@ -36,15 +38,21 @@ import {
 import { type TryServices, takeTry } from '#server/tender/tender-tries.ts'
 
 /** What the handlers of certificates need from outside a request. */
-export type RewardServices = ProofServices & TryServices & { readonly newId: NewId }
+type RewardServices = ProofServices & TryServices & { readonly newId: NewId }
 
 type Calls = typeof rewardCalls
 type CardInput = Pick<InputOf<Calls['applyCertificate']>, 'cardOneData' | 'accountCardOneData'>
 type Applied = AppliedReply | typeof isReset
 
+type Parts = Omit<RewardServices, 'withCardTry'> & { readonly orders: OrderDeps }
+
 /** The server behind reward certificates and the store card's offers (CERT-05 to CERT-10, PAY-54, PROMO-11). */
-export function rewardHandlers(services: RewardServices): Handlers<Calls> {
-  const { newId, mac } = services
+export function rewardHandlers({ orders, ...parts }: Parts): Handlers<Calls> {
+  const { newId, mac } = parts
+  const services: RewardServices = {
+    ...parts,
+    withCardTry: (address, ask, isRefused) => withCardTry(orders, address, ask, isRefused),
+  }
 
   const apply = async (
     context: CallContext,
