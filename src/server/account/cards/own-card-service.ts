@@ -36,7 +36,7 @@ export type OwnCardAsked = {
 }
 
 export type OwnCardResult =
-  | { readonly state: 'saved'; readonly cardId: string }
+  | { readonly state: 'saved'; readonly cardId: string; readonly isNew: boolean }
   /** The card whose place it was to take is not the account's. */
   | { readonly state: 'unknownCard' }
   | { readonly state: 'refused'; readonly messageKey: MessageKey }
@@ -57,11 +57,10 @@ export async function saveOwnCard(
   const before = await readAccountCards(database, shopperId)
   if (asked.replaces !== '' && !before.some(({ cardId }) => cardId === asked.replaces)) return { state: 'unknownCard' }
   if (asked.token === '') return refused('cardNumberMissing')
-  // the bank is asked about no card that there is no room for
-  if (asked.replaces === '' && !canAddCard(before.length, defaultAccountCardsLimit)) {
-    return refused('payment.removeCardFirst')
-  }
-  const checked = await checkCard(services, context, asked.token)
+  const isFull = asked.replaces === '' && !canAddCard(before.length, defaultAccountCardsLimit)
+  // of a full account the bank confirms only what is in it
+  const hasRoomFor = (card: DescribedCard) => !isFull || before.some((one) => isSameCard(one, card))
+  const checked = await checkCard(services, context, { token: asked.token, hasRoomFor })
   if (checked.state !== 'good') return checked
   const { card } = checked
   return database.transaction(async (tx) => {
@@ -74,17 +73,18 @@ export async function saveOwnCard(
       const { brand, country } = variant
       await addToOutbox(tx, shopperId, 'mail.card-saved', saved.cardId, { name, brand, country })
     }
-    return { state: 'saved', cardId: saved.cardId }
+    return { state: 'saved', cardId: saved.cardId, isNew: saved.isNew }
   })
 }
 
+type Entered = { readonly token: string; readonly hasRoomFor: (card: DescribedCard) => boolean }
 type Checked = { readonly state: 'good'; readonly card: DescribedCard } | ReturnType<typeof refused>
 
 /** Past any limit nobody is asked; a card that is refused counts as one that an order tried. */
 async function checkCard(
   { cardGateway, throttle, orders }: OwnCardServices,
   context: CallContext,
-  token: string,
+  entered: Entered,
 ): Promise<Checked> {
   const { database, shopper, clientAddress } = context
   const { shopperId } = shopper
@@ -97,7 +97,7 @@ async function checkCard(
   const tried = await withCardTry(
     orders,
     clientAddress,
-    () => askGateway(cardGateway, context, token),
+    () => askGateway(cardGateway, context, entered),
     ({ state }) => state === 'bad',
   )
   if (tried === null) {
@@ -107,6 +107,7 @@ async function checkCard(
   if (tried.state === 'bad') return refused('payment.cardNotGood')
   // a good one stays counted: it could be taken out again, and the next one tried
   if (tried.state === 'good') return tried
+  if (tried.state === 'noRoom') return refused('payment.removeCardFirst')
   await throttle.returnTokens(database, limits.ownCards, shopperId)
   return tried
 }
@@ -114,13 +115,14 @@ async function checkCard(
 async function askGateway(
   cardGateway: CardGateway,
   context: CallContext,
-  token: string,
-): Promise<Checked | { readonly state: 'bad' }> {
+  { token, hasRoomFor }: Entered,
+): Promise<Checked | { readonly state: 'bad' } | { readonly state: 'noRoom' }> {
   const described = await describeOwnToken(cardGateway, context, token)
   if (described.state === 'processorError') return { state: 'bad' }
   const judged = judgeDescribed(described, cardFlags(context.flags), context.now)
   if (judged.state === 'unknown') return refused('problem.serviceUnavailable')
   if (judged.state === 'wrong') return refused(cardSentence(judged.errors))
+  if (!hasRoomFor(judged.card)) return { state: 'noRoom' }
   const { currency } = context.variant
   const { state } = await cardGateway.verify({ token: judged.card.token, currency })
   if (state === 'verified') return judged
@@ -129,14 +131,13 @@ async function askGateway(
 }
 
 type Put = { readonly card: DescribedCard; readonly replaces: string }
-type PutResult = Exclude<OwnCardResult, { state: 'saved' }> | { state: 'saved'; cardId: string; isNew: boolean }
 
 async function putCard(
   { cardGateway, orders }: OwnCardServices,
   tx: Tx,
   { shopper: { shopperId }, variant }: CallContext,
   { card, replaces }: Put,
-): Promise<PutResult> {
+): Promise<OwnCardResult> {
   const saved = await readAccountCards(tx, shopperId)
   const { token, brand, lastFour, expMonth, expYear } = card
   const same = saved.find((one) => isSameCard(one, card) && one.cardId !== replaces)

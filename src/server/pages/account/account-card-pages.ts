@@ -60,7 +60,8 @@ export function saveCardForm(services: OwnCardServices, flashCookieKey: Buffer):
         setRefused(reply, site, flashCookieKey, { text }, typedIn(fields, ['isDefault']))
         return pathOf(replaces)
       }
-      setFlash(reply, site, flashCookieKey, 'The card is saved in your account.')
+      const said = result.isNew ? 'The card is saved in your account.' : context.text('payment.cardSavedAlready')
+      setFlash(reply, site, flashCookieKey, said)
       return placeOfCard(result.cardId)
     },
   }
