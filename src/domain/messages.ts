@@ -16,6 +16,8 @@ export const defaultMessages = {
   // OPEN-11
   networkErrorMessage: 'We are having trouble connecting. Please try again in a few minutes.',
   genericErrorMessage: 'Something went wrong. Please try again.',
+  // CALM-20: under the generic message where the store could not be reached
+  storeNotReached: 'We cannot reach the store. Check your connection, then try again. Your cart is safe.',
   eddOutagePickupMessage: 'Pickup availability cannot be shown right now. Please check again later.',
   cartErrorPopupButton: '',
   missingPostalCode: {

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PageState } from '#contracts/pages.ts'
+import { wantsAgain } from '#web/layers/ask-again.ts'
 import { openBrowserHistory } from '#web/navigation/history.ts'
 import { pageView } from '#web/navigation/lazy-pages.ts'
 import { loadPage } from '#web/navigation/load-page.ts'
@@ -17,7 +18,8 @@ export async function hydrate(): Promise<void> {
   const state = JSON.parse(handedOver) as PageState
   const page = loadedPage(state, await pageView(state.page.name))
   await nextTask()
-  const navigation = createNavigation({ history: openBrowserHistory(), load: loadPage, page, onLeave: rememberScroll })
+  const history = openBrowserHistory()
+  const navigation = createNavigation({ history, load: loadPage, page, onLeave: rememberScroll, wantsAgain })
   await nextTask()
   // in small pieces, so that a press or a scroll never waits for the whole page
   startTransition(() => {

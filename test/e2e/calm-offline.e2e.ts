@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ask, plainArticle } from './books.ts'
+import { ask, ordersOf, plainArticle } from './books.ts'
 import { popup } from './failures.ts'
 import { test } from './focus-watch.ts'
 import { goToStep } from './quick.ts'
@@ -10,10 +10,12 @@ const nothing = async () => {}
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** A page fetches what tells of a lost connection when it is idle: offline it could not be had any more. */
-async function untilItCanTell(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/network-error-')),
+async function untilItCanTell(page: Page, script = 'network-error'): Promise<void> {
+  await page.waitForFunction(
+    (script) => performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${script}-`)),
+    script,
   )
+  await page.waitForLoadState('networkidle')
 }
 
 /** Presses without a connection, and what is `typed` without one before, and waits for the popup that says so. */
@@ -90,7 +92,8 @@ test("CALM-20: offline at the button of every step, 'Try again' goes on with the
       await fill()
     })
   }
-  await expect(page.getByTestId('order-number')).not.toBeEmpty()
+  const number = (await page.getByTestId('order-number').textContent()) ?? ''
+  expect((await ordersOf('tunnel@example.com')).map((order) => order.number)).toEqual([number])
 })
 
 test("CALM-20 ROUTE-04 ERR-21: 'Stay on this step' keeps the shopper and what she typed; x and Escape lead to the cart, and it is there when she comes back", async ({
@@ -129,4 +132,131 @@ test("CALM-20 ROUTE-04 ERR-21: 'Stay on this step' keeps the shopper and what sh
   await expect(page).toHaveURL(/\/checkout\/cart$/)
   await store.openStep(2)
   await expect(main.getByLabel(/gift message/i)).toHaveValue('For the long evenings')
+})
+
+const sorry = (page: Page) => popup(page, "We're Sorry.")
+const answer = (page: Page, name: string) => sorry(page).getByRole('button', { name, exact: true }).click()
+
+/** Does something without a connection; the popup says what is the matter, and the page is the one it was. */
+async function cutOff(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const shown = page.url()
+  await untilItCanTell(page, 'generic-error')
+  await page.context().setOffline(true)
+  await act()
+  await expect(sorry(page)).toContainText('We cannot reach the store. Check your connection, then try again.')
+  await expect(sorry(page)).toHaveCount(1)
+  expect(page.url()).toBe(shown)
+}
+
+/** The connection is back, and the popup's button does what was wanted. */
+async function tryAgain(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await answer(page, 'Try again')
+  await expect(sorry(page)).toHaveCount(0)
+}
+
+/** She lets it be, the focus is where it was, and the connection comes back. */
+async function letBe(page: Page): Promise<void> {
+  await answer(page, 'Not now')
+  await expect(sorry(page)).toHaveCount(0)
+  await page.context().setOffline(false)
+}
+
+test('CALM-20 OPEN-22: without a connection no page, cart or flyout is lost: from the home page to the first step each press can be made again', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb2-ca')
+  const main = page.getByRole('main')
+  await store.open('/')
+  await store.untilAlive()
+  const department = page.getByRole('navigation', { name: 'Departments' }).getByRole('link').first()
+  await cutOff(page, () => department.click())
+  await page.screenshot({ path: test.info().outputPath('department.png') })
+  await letBe(page)
+  await expect(department).toBeFocused()
+  await cutOff(page, () => department.click())
+  await tryAgain(page)
+  await expect(page).toHaveURL(/\/category\//)
+
+  // Back has moved the address already
+  const shelf = page.getByRole('form', { name: 'Filters and order' })
+  await expect(shelf).toBeVisible()
+  await page.context().setOffline(true)
+  await page.evaluate(() => history.back())
+  await expect(sorry(page)).toBeVisible()
+  await letBe(page)
+  await expect(page).toHaveURL(/\/category\//)
+  await expect(shelf).toBeVisible()
+
+  await main.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/product\/\d+/)
+  await expect(main.getByRole('textbox', { name: 'Quantity', exact: true })).toBeVisible()
+
+  await cutOff(page, () => store.addToCart.click())
+  await letBe(page)
+  await expect(store.addToCart).toBeFocused()
+  await store.addToCart.click()
+  const added = page.getByRole('dialog', { name: '1 item(s) added to your cart' })
+  await added.getByRole('link', { name: 'View Cart & Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await store.untilAlive()
+
+  const quantity = main.getByRole('textbox', { name: /^quantity of/i })
+  await cutOff(page, async () => {
+    await quantity.fill('3')
+    await quantity.press('Tab')
+  })
+  await expect(quantity).toHaveValue('3')
+  await tryAgain(page)
+  await expect(store.basketCount).toHaveText('3')
+  await page.context().setOffline(true)
+  await main.getByRole('button', { name: /^remove/i }).click()
+  await expect(main.getByText('It could not be removed. Please try again.')).toBeVisible()
+  await page.context().setOffline(false)
+  const change = main.getByRole('link', { name: /^change (?!delivery).* of /i }).first()
+  await cutOff(page, () => change.click())
+  await tryAgain(page)
+  await expect(page.getByRole('dialog', { name: /^change/i })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const checkout = main.getByRole('button', { name: 'Checkout', exact: true }).first()
+  await cutOff(page, () => checkout.click())
+  await tryAgain(page)
+  const flyout = page.getByRole('dialog', { name: 'Checkout Now' })
+  await cutOff(page, () => flyout.getByRole('button', { name: 'Guest Checkout' }).click())
+  await letBe(page)
+  await expect(flyout.getByRole('button', { name: 'Guest Checkout' })).toBeFocused()
+  await flyout.getByRole('button', { name: 'Guest Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout\/shipping$/)
+})
+
+test('CALM-20: a connection that is lost between a step and the next, on the way back to one, or as a layer opens, leaves the shopper where she is', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb')
+  const main = page.getByRole('main')
+  await goToStep(store, 2, { skus: [(await plainArticle('cb', 10)).sku], email: 'between@example.com' })
+  const payment = '**/checkout/paymentandbilling'
+  await page.route(payment, (route) => route.abort('internetdisconnected'))
+  await cutOff(page, async () => {
+    await page.context().setOffline(false)
+    await press(page, 'Next: Payment')
+  })
+  await page.unroute(payment)
+  await tryAgain(page)
+  await expect(page).toHaveURL(/\/checkout\/paymentandbilling$/)
+  await store.untilAlive()
+
+  await store.fillCard(goodCard)
+  await cutOff(page, () => press(page, 'Pay with two cards'))
+  await letBe(page)
+  await expect(main.getByLabel(/^card number/i)).toHaveValue(goodCard.number)
+  await store.next('Next: Review & Place Order', /\/checkout\/review$/)
+  await store.untilAlive()
+  const edit = main.getByRole('link', { name: /^edit/i }).first()
+  await cutOff(page, () => edit.click())
+  await letBe(page)
+  await expect(edit).toBeFocused()
+  const number = await store.placeOrder()
+  expect((await ordersOf('between@example.com')).map((order) => order.number)).toEqual([number])
 })

@@ -33,6 +33,11 @@ export class GivenUp extends Error {
   override readonly name = 'AbortError'
 }
 
+/** The store could not be reached for the next page, or for its script. */
+export class CutOff extends Error {
+  override readonly name = 'CutOff'
+}
+
 /** What went wrong, for those who decide what to show (OPEN-22). */
 export type CallFault = 'network' | 'reset' | 'status' | 'bug'
 

@@ -13,7 +13,7 @@ export type CallOptions = {
   /** Carries the token though it is a GET: for the one that changes something (GIFT-07). */
   readonly isChange?: boolean
   /** Asked when the network carries it no more: the same request goes out again once this resolves (CALM-20). */
-  readonly onCutOff?: () => Promise<void>
+  readonly onCutOff?: (route: Route) => Promise<void>
 }
 
 /**
@@ -50,7 +50,7 @@ export async function sendWithRetries(
       if (attempt < retries) await pause(postRetryDelayMs)
       else if (options.onCutOff === undefined) throw error
       else {
-        await options.onCutOff()
+        await options.onCutOff(route)
         attempt = -1
       }
     }

@@ -4,10 +4,11 @@ import type { CartReply } from '#contracts/pages.ts'
 import type { DeliveryWay } from '#domain/shipping/delivery-way.ts'
 import type { Country } from '#domain/variant.ts'
 import { track } from '#web/analytics/data-layer.ts'
-import { calls } from '#web/calls/client.ts'
+import { calls as plain } from '#web/calls/client.ts'
 import { refusedField } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { type ErrorContext, logError, routeErrorContext } from '#web/calls/log.ts'
+import { calls } from '#web/cart/cart-calls.ts'
 import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { type Changed, changeCart } from '#web/cart/change-cart.ts'
@@ -113,7 +114,8 @@ export function createCartActions(store: CartStore): CartActions {
     applyZip: (zip, country, failureText) =>
       whileLoading(async () => {
         try {
-          const reply = await calls.cart.applyZipCode({ zip, country })
+          // a failure is told at its field (CART-17)
+          const reply = await plain.cart.applyZipCode({ zip, country })
           if (!reply.isSuccess) return reply.message
           if (reply.cartData !== null) store.replace(reply.cartData)
           return ''

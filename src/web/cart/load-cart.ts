@@ -5,6 +5,7 @@ import { calls } from '#web/calls/client.ts'
 import { isAbort } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { logMessage, routeErrorContext } from '#web/calls/log.ts'
+import { calls as asking } from '#web/cart/cart-calls.ts'
 import { handleCartFault } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
@@ -17,7 +18,7 @@ import { announce } from '#web/ui/announcer.tsx'
 export function loadCart(store: CartStore, { isEcho = false } = {}): Promise<void> {
   return whileLoading(async () => {
     try {
-      const cart = await calls.cart.getCartJsx()
+      const cart = await asking.cart.getCartJsx()
       store.replace(cart)
       await refreshHeaderCounts({ isEcho })
       track({ kind: 'cartLoaded', lines: cart.lineItems })

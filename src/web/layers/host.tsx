@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { fetchOrAsk } from '#web/layers/ask-again.ts'
 import { LayerFrameContext } from '#web/layers/frame-context.ts'
 import { layerOf, loadedLayer } from '#web/layers/loaded-layers.ts'
 import {
@@ -9,7 +10,7 @@ import {
   openedLayers,
   subscribeToLayers,
 } from '#web/layers/open-layer.ts'
-import { prefetchFaultLayers } from '#web/layers/prefetch.ts'
+import { isFaultLayer, prefetchFaultLayers } from '#web/layers/prefetch.ts'
 
 const none: readonly OpenedLayer[] = []
 
@@ -27,11 +28,12 @@ function Opened({ opened }: { readonly opened: OpenedLayer }): ReactNode {
   useEffect(() => {
     if (layer !== undefined) return
     let isGone = false
-    layerOf(name).then(
-      (found) => !isGone && setLayer(() => found),
+    const fetched = isFaultLayer(name) ? layerOf(name).catch(() => null) : fetchOrAsk(() => layerOf(name))
+    fetched.then((found) => {
       // Without its script the popup cannot be shown: its caller goes on as if it had been dismissed.
-      () => closeLayer(id),
-    )
+      if (found === null) closeLayer(id)
+      else if (!isGone) setLayer(() => found)
+    })
     return () => {
       isGone = true
     }

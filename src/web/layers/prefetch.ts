@@ -8,7 +8,12 @@ export async function prefetchLayer(name: LayerName): Promise<void> {
 }
 
 /** These tell that the connection is lost: then they can no longer be fetched. */
-const reportedOffline = ['networkError', 'genericError', 'refresh'] as const
+const reportedOffline: readonly LayerName[] = ['networkError', 'genericError', 'refresh']
+
+/** Of those that tell of a failure nothing more is told when they cannot be had. */
+export function isFaultLayer(name: LayerName): boolean {
+  return reportedOffline.includes(name)
+}
 
 /** How long a browser that cannot say when it is idle is left alone first. */
 const idleAfterMs = 2_000

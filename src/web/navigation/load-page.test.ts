@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { CutOff } from '#web/calls/errors.ts'
 import { loadPage } from '#web/navigation/load-page.ts'
 
 afterEach(() => {
@@ -17,3 +18,12 @@ test.each([503, 429])(
     await vi.waitFor(() => expect(window.location.href).toBe(there))
   },
 )
+
+test('CALM-20: a soft navigation without any answer is cut off, and leaves the page where it is', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const here = window.location.href
+  await expect(loadPage('/product/101', new AbortController().signal)).rejects.toThrow(CutOff)
+  expect(window.location.href).toBe(here)
+})

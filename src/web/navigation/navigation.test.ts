@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { memoryHistory } from '#test/web/memory-history.ts'
+import { CutOff } from '#web/calls/errors.ts'
 import { addressOf } from '#web/navigation/history.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 
@@ -21,7 +22,9 @@ function aShop(start = '/') {
     })
   const left: string[] = []
   const onLeave = (location: Parameters<typeof addressOf>[0]) => left.push(addressOf(location))
-  const navigation = createNavigation({ history, load, page: 'first', onLeave })
+  const answers: boolean[] = []
+  const wantsAgain = async () => answers.shift() ?? false
+  const navigation = createNavigation({ history, load, page: 'first', onLeave, wantsAgain })
   const shown = () => {
     const { page, location, isLoading, failure } = navigation.state()
     return { page, at: addressOf(location), isLoading, failure }
@@ -31,7 +34,7 @@ function aShop(start = '/') {
     if (call === undefined) throw new Error('nothing was asked for')
     return call
   }
-  return { history, push, replace, asked, last, left, navigation, shown }
+  return { history, push, replace, asked, last, left, navigation, shown, answers }
 }
 
 test('UX-05, PLAT-17: the page stays and is marked as loading until the next one is there; then the address is written', async () => {
@@ -101,4 +104,32 @@ test('UX-05: a page that cannot be had is a failure at its address, and the next
   last().answer('b')
   await done
   expect(shown()).toEqual({ page: 'b', at: '/b', isLoading: false, failure: null })
+})
+
+test('CALM-20: without a connection the page that is shown stays, until the next one is asked for again', async () => {
+  const { navigation, last, shown, asked, answers } = aShop()
+  answers.push(true)
+  const done = navigation.navigate('/a')
+  last().fail(new CutOff())
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(shown()).toEqual({ page: 'first', at: '/', isLoading: true, failure: null })
+  last().answer('a')
+  await done
+  expect(shown()).toEqual({ page: 'a', at: '/a', isLoading: false, failure: null })
+
+  const given = navigation.navigate('/b')
+  last().fail(new CutOff())
+  await given
+  expect(shown()).toEqual({ page: 'a', at: '/a', isLoading: false, failure: null })
+})
+
+test('CALM-20: Back without a connection leaves page and address together', async () => {
+  const { navigation, history, last, shown } = aShop('/checkout/cart')
+  const done = navigation.navigate('/checkout/shipping')
+  last().answer('shipping')
+  await done
+  history.go(-1)
+  last().fail(new CutOff())
+  await vi.waitFor(() => expect(addressOf(history.location())).toBe('/checkout/shipping'))
+  expect(shown()).toEqual({ page: 'shipping', at: '/checkout/shipping', isLoading: false, failure: null })
 })

@@ -1,3 +1,4 @@
+import { CutOff } from '#web/calls/errors.ts'
 import { addressOf, type Location, locationOf, type PageHistory } from '#web/navigation/history.ts'
 
 /** What is on the screen: the page of an address, or what went wrong in its place. */
@@ -31,10 +32,12 @@ type Parts<Page> = {
   readonly load: (address: string, signal: AbortSignal) => Promise<{ readonly page: Page; readonly reached: string }>
   readonly page: Page
   readonly onLeave?: (location: Location) => void
+  /** Asked when no page can be had for want of a connection: true to try again, else the one that is shown stays. */
+  readonly wantsAgain?: () => Promise<boolean>
 }
 
 /** Soft navigation: the page of the next address is fetched first, then shown and written into the history (decision 55). */
-export function createNavigation<Page>({ history, load, page, onLeave }: Parts<Page>): Navigation<Page> {
+export function createNavigation<Page>({ history, load, page, onLeave, wantsAgain }: Parts<Page>): Navigation<Page> {
   const listeners = new Set<() => void>()
   // a first page is where the browser has scrolled it
   const location = history.location()
@@ -61,12 +64,27 @@ export function createNavigation<Page>({ history, load, page, onLeave }: Parts<P
         arrived = { page: found.page, failure: null }
         if (found.reached !== target) reached = found.reached
       } catch (error) {
+        if (error instanceof CutOff && wantsAgain !== undefined) {
+          if (own.signal.aborted) return
+          update({ isLoading: false })
+          const isAgain = await wantsAgain()
+          if (own.signal.aborted) return
+          return isAgain ? show(to, enter, keepsScroll) : stayHere()
+        }
         arrived = { failure: { error } }
       }
       if (own.signal.aborted) return
     }
     enter(reached)
     update({ ...arrived, location: history.location(), isLoading: false, keepsScroll })
+  }
+
+  /** Back and Forward have moved already. */
+  const stayHere = () => {
+    const shown = addressOf(state.location)
+    if (addressOf(history.location()) === shown) return
+    history.push(shown)
+    update({ location: history.location() })
   }
 
   history.listen(() => {

@@ -67,13 +67,33 @@ test('ATC-32: a second press while one runs sends nothing more', async () => {
   screen.getByRole('button', { name: 'Adding' })
 })
 
+const popup = () => screen.findByRole('dialog', { name: "We're Sorry." }, { timeout: 3_000 })
+const answer = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
 test('OPEN-22, ATC-32: a network failure after the retries shows the popup, and the button works again', async () => {
   const server = fakeServer({ '/ReactCart/AddItems': () => networkFailure })
   await renderParts(aFrame(), <Adder options={{}} />)
   press()
-  await screen.findByRole('dialog', { name: "We're Sorry." }, { timeout: 3_000 })
+  await popup()
+  screen.getByText(/^We cannot reach the store\. Check your connection/)
   expect(server.count('/ReactCart/AddItems')).toBe(3)
-  screen.getByRole('button', { name: 'Add', hidden: true })
+  answer('Not now')
+  await screen.findByRole('button', { name: 'Add' })
+  expect(server.count('/ReactCart/AddItems')).toBe(3)
+})
+
+test("CALM-20: 'Try again' sends the very request, with its key, and asks once more when it fails again", async () => {
+  const server = fakeServer({ '/ReactCart/AddItems': () => networkFailure })
+  await renderParts(aFrame(), <Adder options={{}} />)
+  press()
+  await popup()
+  answer('Try again')
+  await waitFor(() => expect(server.count('/ReactCart/AddItems')).toBe(6), { timeout: 3_000 })
+  await popup()
+  const sent = server.seen.filter(({ path }) => path === '/ReactCart/AddItems')
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  answer('Not now')
+  await screen.findByRole('button', { name: 'Add' })
 })
 
 test('PLAT-14: an IsReset shows the popup and is not logged', async () => {

@@ -2,6 +2,7 @@ import { createContext, use, useRef, useState } from 'react'
 import { cartPaths } from '#contracts/cart/paths.ts'
 import { mayAdd } from '#domain/cart/lines/may-add.ts'
 import { routeErrorContext } from '#web/calls/log.ts'
+import { fetchOrAsk } from '#web/layers/ask-again.ts'
 import { reportError } from '#web/layers/report-error.ts'
 import { useBrowser } from '#web/navigation/browser.tsx'
 import type { AddRequest } from './add-request.ts'
@@ -24,8 +25,9 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
     isRunning.current = true
     setAdding(true)
     try {
-      const { addToCart } = await import('./add-to-cart.ts')
-      return await addToCart(request, { layer: options.layer ?? 'addedSlideDown', onAdded }, browser)
+      const adding = await fetchOrAsk(() => import('./add-to-cart.ts'))
+      if (adding === null) return false
+      return await adding.addToCart(request, { layer: options.layer ?? 'addedSlideDown', onAdded }, browser)
     } catch (error) {
       // no confirmation (ATC-32)
       return reportError(error, '', routeErrorContext(cartPaths.addItems))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
+import { fetchOrAsk } from '#web/layers/ask-again.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import type { LineChanged } from './change-line.ts'
 
@@ -27,7 +28,8 @@ export function useLineChange(store: CartStore, onFocus: (lineId: string) => voi
   const [undoing, setUndoing] = useState<LineChanged | null>(null)
   const drop = (changed: LineChanged) => setAll((old) => old.filter((one) => one !== changed))
   const run = async (change: (loaded: Loaded) => Promise<LineChanged | null>) => {
-    const changed = await change(await load())
+    const loaded = await fetchOrAsk(load)
+    const changed = loaded && (await change(loaded))
     if (changed === null) return
     setAll((old) => [...old.filter(({ before }) => before.id !== changed.before.id), changed])
     announce(`${changed.said} It can be undone.`)
@@ -41,8 +43,7 @@ export function useLineChange(store: CartStore, onFocus: (lineId: string) => voi
     undoing,
     async undo(changed) {
       setUndoing(changed)
-      const { undoChange } = await load()
-      const isUndone = await undoChange(store, changed)
+      const isUndone = (await (await fetchOrAsk(load))?.undoChange(store, changed)) === true
       setUndoing(null)
       if (!isUndone) return
       drop(changed)

@@ -1,8 +1,10 @@
 import { cartPaths } from '#contracts/cart/paths.ts'
 import type { CartReply } from '#contracts/pages.ts'
 import { track } from '#web/analytics/data-layer.ts'
-import { calls } from '#web/calls/client.ts'
+import { calls as plain } from '#web/calls/client.ts'
+import { isAbort, isNetworkFailure } from '#web/calls/errors.ts'
 import { type ErrorContext, logError, routeErrorContext } from '#web/calls/log.ts'
+import { calls } from '#web/cart/cart-calls.ts'
 import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore, LineIntent } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
@@ -21,12 +23,14 @@ export function createLineChanges(store: CartStore): LineChanges {
     isRunning = true
     const before = store.read().cart.lineItems
     const sent = new Map<string, LineIntent>()
+    let isReached = false
     for (let next = nextOf(store, sent); next !== null; next = nextOf(store, sent)) {
       const [lineId, intent] = next
-      const isDone = await settle(lineId, intent)
+      const outcome = await settle(lineId, intent)
+      isReached ||= outcome !== 'cutOff'
       sent.set(lineId, intent)
       // What was refused is not wanted any more, unless something else is by now.
-      if (!isDone && store.read().intents.get(lineId) === intent) {
+      if (outcome !== 'done' && store.read().intents.get(lineId) === intent) {
         store.setIntent(lineId, null)
         sent.delete(lineId)
         if (intent.kind === 'remove') {
@@ -36,7 +40,8 @@ export function createLineChanges(store: CartStore): LineChanges {
       }
     }
     trackChanges(before, sent)
-    await loadCart(store)
+    // nobody was reached, which has been told: what is shown is the last that is known
+    if (isReached) await loadCart(store)
     for (const [lineId, intent] of sent) {
       if (store.read().intents.get(lineId) === intent) store.setIntent(lineId, null)
     }
@@ -77,17 +82,20 @@ function nextOf(store: CartStore, sent: ReadonlyMap<string, LineIntent>): [strin
   return [...store.read().intents].find(([lineId, intent]) => sent.get(lineId) !== intent) ?? null
 }
 
-/** Tells the server; true when it has taken the intent over. */
-function settle(lineId: string, intent: LineIntent): Promise<boolean> {
+/** What became of an intent: taken over, refused, or the store could not be reached with it. */
+type Outcome = 'done' | 'refused' | 'cutOff'
+
+/** Tells the server. */
+function settle(lineId: string, intent: LineIntent): Promise<Outcome> {
   if (intent.kind === 'remove') return settleRemoval(lineId)
   return intent.kind === 'restore' ? settleUndo(lineId) : settleQuantity(lineId, intent.quantity)
 }
 
-function settleQuantity(lineItemId: string, quantity: number): Promise<boolean> {
+function settleQuantity(lineItemId: string, quantity: number): Promise<Outcome> {
   return reportingRefusal(calls.cart.updateItem({ lineItemId, quantity }), routeErrorContext(cartPaths.updateItem))
 }
 
-function settleUndo(lineItemId: string): Promise<boolean> {
+function settleUndo(lineItemId: string): Promise<Outcome> {
   return reportingRefusal(calls.cart.restoreItem({ lineItemId }), routeErrorContext(cartPaths.restoreItem))
 }
 
@@ -95,26 +103,26 @@ function settleUndo(lineItemId: string): Promise<boolean> {
 async function reportingRefusal(
   call: Promise<{ readonly isSuccess: boolean; readonly errorMessage: string }>,
   context: ErrorContext,
-): Promise<boolean> {
+): Promise<Outcome> {
   try {
     const reply = await call
     if (!reply.isSuccess) showCartError(reply.errorMessage, context)
-    return reply.isSuccess
+    return reply.isSuccess ? 'done' : 'refused'
   } catch (error) {
     handleCartFault(error, context)
-    return false
+    return isAbort(error) ? 'cutOff' : 'refused'
   }
 }
 
 /** A removal that failed is only logged; no popup (CART-08). */
-async function settleRemoval(lineItemId: string): Promise<boolean> {
+async function settleRemoval(lineItemId: string): Promise<Outcome> {
   const context = routeErrorContext(cartPaths.removeItem)
   try {
-    const reply = await calls.cart.removeItem({ lineItemId })
+    const reply = await plain.cart.removeItem({ lineItemId })
     if (!reply.isSuccess) logError(new Error(reply.errorMessage), context)
-    return reply.isSuccess
+    return reply.isSuccess ? 'done' : 'refused'
   } catch (error) {
     logError(error, context)
-    return false
+    return isNetworkFailure(error) ? 'cutOff' : 'refused'
   }
 }

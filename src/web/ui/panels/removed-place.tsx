@@ -1,13 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { useIdleImport } from '#web/ui/use-idle-import.ts'
 import type { RemovedRowProps } from './removed-row.tsx'
 
-const RemovedRow = lazy(async () => ({ default: (await import('./removed-row.tsx')).RemovedRow }))
+const load = () => import('./removed-row.tsx')
 
 /** The place of a row that was removed; its script comes with the first removal. */
 export function RemovedPlace(props: RemovedRowProps): ReactNode {
-  return (
-    <Suspense fallback={null}>
-      <RemovedRow {...props} />
-    </Suspense>
-  )
+  const later = useIdleImport(load)
+  return later && <later.RemovedRow {...props} />
 }
