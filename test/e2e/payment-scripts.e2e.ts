@@ -157,6 +157,25 @@ test.describe('SEC-02, PAY-53: only known and unchanged scripts run on the payme
     expect(await kindOf('/checkout/paymentandbilling')).toContain('text/html')
   })
 
+  test('a payment step that is gone back to, after a reload of the page behind it, is loaded whole again', async ({
+    page,
+  }) => {
+    const store = new Store(page, 'cb')
+    const { sku } = await plainArticle('cb', 9)
+    await goToStep(store, 3, { skus: [sku], email: 'way-back@example.com' })
+    const importMap = page.locator('script[type="importmap"]')
+    await expect(importMap).toHaveCount(1)
+    await page.getByRole('link', { name: 'CB home' }).click()
+    await page.waitForURL(store.address('/'))
+    await page.reload()
+    await expect(page.locator('[data-hydrated]')).toBeAttached()
+    await expect(importMap).toHaveCount(0)
+    await page.goBack()
+    await page.waitForURL(/paymentandbilling/)
+    await expect(page.getByLabel(/^card number/i)).toBeVisible()
+    await expect(importMap).toHaveCount(1)
+  })
+
   test('a script of another origin, and one written into the page, are stopped by the browser and reported', async ({
     page,
   }) => {

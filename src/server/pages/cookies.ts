@@ -89,13 +89,23 @@ function writeFlash(reply: FastifyReply, site: Site, key: Buffer, whole: FlashMe
     Buffer.from(JSON.stringify(one)),
   )
   const body = (less.find(({ length }) => length <= maxBytes) ?? Buffer.from('')).toString('base64url')
-  reply.setCookie(flashCookie, `${body}.${signatureOf(key, body)}`, {
+  setFlashCookie(reply, site, `${body}.${signatureOf(key, body)}`)
+}
+
+function setFlashCookie(reply: FastifyReply, site: Site, value: string): void {
+  reply.setCookie(flashCookie, value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: site.isSecure,
     maxAge: 60,
   })
+}
+
+/** Gives the cookie back that `takeFlash` took away, as it came, for the answer that is read. */
+export function returnFlash({ cookies, site }: FastifyRequest, reply: FastifyReply): void {
+  const value = cookies[flashCookie]
+  if (value !== undefined) setFlashCookie(reply, site, value)
 }
 
 /** What the form before has left, and its cookie taken away; without a text when there is nothing. */

@@ -11,14 +11,14 @@ import type { PageGate } from '#server/http/guards/page-gate.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { brotli, type HtmlCache } from '#server/pages/cache/html-cache.ts'
 import type { PageFastPath } from '#server/pages/cache/page-fast-path.ts'
-import { type FlashMessage, setFlash } from '#server/pages/cookies.ts'
+import { type FlashMessage, returnFlash, setFlash } from '#server/pages/cookies.ts'
 import type { OwnPage, PageAnswer } from '#server/pages/page-table.ts'
 import { htmlDocument } from '#server/pages/render/document.ts'
 import { frameOf, type OwnFrame } from '#server/pages/render/frame.ts'
 import type { Navigation } from '#server/pages/render/navigation.ts'
 import { headOf } from '#server/pages/render/page-facts.ts'
 import type { PaymentPages } from '#server/pages/render/payment-pages.ts'
-import { lacksIntegrity } from '#server/pages/render/script-integrity.ts'
+import { isFromOtherDocument } from '#server/pages/render/script-integrity.ts'
 import type { TestStoreBar } from '#server/pages/render/test-store-bar.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
 import { ask, type PageSources } from '#server/pages/sources.ts'
@@ -84,8 +84,11 @@ export async function sendOwn(
   const { page, status } = pageOf(answer)
   const state = await stateOf(parts, site, page, address, await ownFrame(parts, visit))
   const isPayment = parts.paymentPages.has(page.name)
-  const isBeginning = isPayment && lacksIntegrity(request.headers.referer, parts.paymentPages)
-  if (wantsJson(request) && !isBeginning) return sendJson(reply, status, state)
+  const isSoft = wantsJson(request)
+  if (isSoft && !(isPayment && isFromOtherDocument(request.headers, parts.paymentPages)))
+    return sendJson(reply, status, state)
+  // nobody reads this one: the browser asks for the page itself, which says it
+  if (isSoft) returnFlash(request, reply)
   const body = Buffer.from(htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: false, isPayment }))
   const policy = isPayment ? parts.paymentPolicy : parts.policy
   reply.code(status).headers({ 'content-type': htmlType, 'content-security-policy': policy })

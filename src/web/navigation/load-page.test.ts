@@ -27,3 +27,22 @@ test('CALM-20: a soft navigation without any answer is cut off, and leaves the p
   await expect(loadPage('/product/101', new AbortController().signal)).rejects.toThrow(CutOff)
   expect(window.location.href).toBe(here)
 })
+
+test.each([
+  ['other', false],
+  ['payment', true],
+])(
+  'CALM-32, PAY-53: a soft navigation says that its document is %s, as the document itself does',
+  async (kind, isPayment) => {
+    document.documentElement.toggleAttribute('data-payment', isPayment)
+    const seen: Headers[] = []
+    vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+      seen.push(new Headers(headers))
+      return Promise.reject(new DOMException('left', 'AbortError'))
+    })
+    const left = AbortSignal.abort()
+    await expect(loadPage('/checkout/cart', left)).rejects.toThrow('left')
+    document.documentElement.removeAttribute('data-payment')
+    expect(seen.map((headers) => headers.get('x-document'))).toEqual([kind])
+  },
+)

@@ -35,7 +35,7 @@ type Found = { readonly state: PageState; readonly reached: string }
 
 async function fetchState(address: string, signal: AbortSignal): Promise<Found | null> {
   const answer = await fetch(address, {
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', 'x-document': ownKind() },
     credentials: 'same-origin',
     signal,
   }).catch((error: unknown) => {
@@ -46,6 +46,14 @@ async function fetchState(address: string, signal: AbortSignal): Promise<Found |
   if (isBusy || !answer.headers.get('content-type')?.includes('application/json')) return null
   const { pathname, search } = new URL(answer.redirected ? answer.url : address, window.location.href)
   return { state: (await answer.json()) as PageState, reached: `${pathname}${search}` }
+}
+
+/**
+ * Under which policy this document stands, for the server that must not show a card's fields under another one. Who came back,
+ * or reloaded in between, has an address that says nothing about it.
+ */
+function ownKind(): 'payment' | 'other' {
+  return document.documentElement.hasAttribute('data-payment') ? 'payment' : 'other'
 }
 
 function leaveFor(address: string): Promise<never> {

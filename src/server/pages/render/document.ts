@@ -40,7 +40,7 @@ export function htmlDocument(state: PageState, { build, bar, isFirst, isPayment 
     return hash === undefined ? '' : ` integrity="${hash}"`
   }
   return [
-    `<!doctype html><html lang="${variant.locale}" data-brand="${variant.brand}" data-country="${variant.country}"${frame.asksConsent ? ' data-asks-consent' : ''}><head>`,
+    `<!doctype html><html lang="${variant.locale}" data-brand="${variant.brand}" data-country="${variant.country}"${frame.asksConsent ? ' data-asks-consent' : ''}${isPayment ? ' data-payment' : ''}><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(state.title)}</title>`,
     `<meta name="description" content="${escapeHtml(state.description)}">`,

@@ -33,13 +33,15 @@ const cart = '/checkout/cart'
 const shipping = '/checkout/shipping'
 const newCard = '/account/cards/new'
 
+type Headers = { readonly [name: string]: string }
+
 /** A soft navigation from one page of the store to another, as a browser asks for it. */
-const goSoftly = (shopper: TestShopper, from: string, to: string) =>
-  shopper.get(to, { accept: 'application/json', referer: `http://cb.localhost:3000${from}` })
+const goSoftly = (shopper: TestShopper, from: string, to: string, more: Headers) =>
+  shopper.get(to, { accept: 'application/json', referer: `http://cb.localhost:3000${from}`, ...more })
 
 /** What an answer is, and whether it holds what a payment page needs. */
-async function answerOf(shopper: TestShopper, from: string, to: string) {
-  const { headers, body, statusCode } = await goSoftly(shopper, from, to)
+async function answerOf(shopper: TestShopper, from: string, to: string, more: Headers = {}) {
+  const { headers, body, statusCode } = await goSoftly(shopper, from, to, more)
   const isPage = String(headers['content-type']).startsWith('text/html')
   const policy = String(headers['content-security-policy'])
   return {
@@ -93,6 +95,32 @@ describe('SEC-02, PAY-53: a page where a card or a wallet is entered begins with
     expect(await answerOf(shopper, `/product/${sku.mug}`, cart)).toEqual(softly)
     expect(await answerOf(shopper, cart, shipping)).toEqual({ ...softly, kind: 'page', hasIntegrity: true })
     expect((await shopper.get(cart)).body).not.toContain('importmap')
+  })
+
+  test('CALM-32: what the document says of itself goes before its referrer, which after a way back is the very page', async () => {
+    const shopper = await shopperAtCheckout(outside!)
+    for (const [kind, from, to, answered] of [
+      ['other', cart, cart, 'page'],
+      ['other', shipping, shipping, 'page'],
+      ['payment', `/product/${sku.mug}`, cart, 'state'],
+      ['nonsense', `/product/${sku.mug}`, cart, 'page'],
+      ['other', cart, '/account/login', 'state'],
+    ] as const) {
+      const answer = await answerOf(shopper, from, to, { 'x-document': kind })
+      expect([kind, from, to, answer.kind]).toEqual([kind, from, to, answered])
+    }
+    // one that sends no referrer at all
+    const plain = { accept: 'application/json', 'x-document': 'other' }
+    expect((await shopper.get(cart, plain)).headers['content-type']).toMatch(/^text\/html/)
+  })
+
+  test('CALM-60: a soft visit that is answered with the whole page leaves what a form said to the page that is read', async () => {
+    const shopper = await shopperAtCheckout(outside!)
+    await shopper.submit('/cart/zip', { zip: 'nonsense' })
+    const { kind } = await answerOf(shopper, cart, cart, { 'x-document': 'other' })
+    const said = await shopper.get(cart)
+    expect([kind, said.body.includes('nonsense')]).toEqual(['page', true])
+    expect((await shopper.get(cart)).body).not.toContain('nonsense')
   })
 
   test('CALM-64: the form of a new card is loaded whole from the account, with the frames of its fields let in', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isPaymentPath, type PaymentPages } from './payment-pages.ts'
 
 /** What the bytes of each file must come to, by its address, in the form that browsers compare (SRI). */
@@ -23,6 +24,12 @@ export function withImportMap(policy: string, importMap: string): string {
   if (importMap === '') return policy
   const hash = createHash('sha256').update(importMap).digest('base64')
   return policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`)
+}
+
+/** Whether a soft navigation to a payment page comes from a document that is none; it says so itself, or its referrer does. */
+export function isFromOtherDocument(headers: IncomingHttpHeaders, pages: PaymentPages): boolean {
+  const said = headers['x-document']
+  return said === 'payment' || said === 'other' ? said === 'other' : lacksIntegrity(headers.referer, pages)
 }
 
 /**
