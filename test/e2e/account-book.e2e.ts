@@ -276,4 +276,11 @@ test('CALM-64: a member finds her order by its pictures and names, and has the d
   await keyboard.press(popup.getByRole('button', { name: /^accept/i }))
   await expect(page).toHaveURL(/\/checkout\/cart$/)
   await expect(main.locator('img[src*="/personalization/image/"]')).not.toHaveCount(0)
+
+  // it needs no account: the words are there when her session has ended meanwhile
+  await toAccount(store)
+  await page.context().clearCookies()
+  await main.getByRole('link', { name: /^Put on a piece again: .*“Ann”$/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/product/${monogram}$`))
+  await expect(popup.getByRole('textbox').first()).toHaveValue('Ann')
 })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { ask, plainArticle } from './books.ts'
 import { answerPopup, popup } from './failures.ts'
 import { test } from './focus-watch.ts'
+import { chooseExhibits } from './places.ts'
 import { goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 
@@ -107,5 +108,26 @@ test.describe('CALM-21: a session that ends at a step says so in the cart, and a
     await store.untilAlive()
     await expect(page.getByRole('main').getByLabel(/^email/i)).toHaveValue('reloaded@example.com')
     await expect(page.getByRole('main').getByLabel(/^(street )?address$/i)).toHaveValue(store.home.address)
+  })
+
+  test('a piece with her own words comes back with them', async ({ page }) => {
+    const store = new Store(page, 'cb')
+    const [{ monogram }, article] = await Promise.all([chooseExhibits(store, 'ended.words'), plainArticle('cb', 31)])
+    await store.open(`/product/${monogram}`)
+    await store.untilAlive()
+    await page.getByRole('button', { name: /^personalize it/i }).click()
+    const words = page.getByRole('dialog', { name: 'Personalize it' })
+    await words.getByRole('textbox').first().fill('Ann')
+    await words.getByRole('button', { name: /^accept/i }).click()
+    await expect(page).toHaveURL(/\/checkout\/cart$/)
+    await goToStep(store, 1, { skus: [article.sku], email: '' })
+    await page.context().clearCookies()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: /^Your session has ended/ })).toBeFocused()
+    await goOnAsGuest(page, article.name)
+    await expect(page).toHaveURL(/\/checkout\/shipping$/)
+    await store.open('/checkout/cart')
+    await expect(page.getByRole('main').locator('img[src*="/personalization/image/"]').first()).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Ann')
   })
 })

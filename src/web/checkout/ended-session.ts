@@ -6,6 +6,7 @@ import { draftOf } from '#web/checkout/draft.ts'
 import type { GiftOptions } from '#web/gift/gift-summary.tsx'
 
 type Item = CheckoutReply['basketItems'][number]
+type DesignWords = NonNullable<Item['personalization']>['lines'][number]
 
 /** What the browser still has of a checkout whose session ended (CALM-21). */
 export type EndedSession = {
@@ -14,6 +15,8 @@ export type EndedSession = {
   readonly items: readonly {
     readonly title: string
     readonly choice: AddItemChoice
+    /** The words of a design that was made in-house, whose id goes with the session. */
+    readonly words?: readonly DesignWords[]
     /** Of a donation, in cents. */
     readonly donation: number | null
   }[]
@@ -82,6 +85,7 @@ function stepOf(checkout: CheckoutReply, step: EndedSession['step']): LastStep {
     items: checkout.basketItems.map((item) => ({
       title: item.title,
       choice: choiceOf(item, checkout),
+      ...(item.personalization !== null && isDesigned(item) && { words: item.personalization.lines }),
       donation: item.isDonation ? item.totalPrice : null,
     })),
     promoCode: checkout.promo.discountCode,
@@ -103,10 +107,13 @@ function choiceOf(item: Item, { recipientList }: CheckoutReply): AddItemChoice {
     quantity,
     giftRegistryId: grId,
     ...(item.isPickup && { storeNumber: store }),
-    ...(personalization !== null && {
-      personalization: isInHouse(personalization.type)
-        ? { personalizationId: personalization.id }
-        : { text: personalization.lines.map(({ text }) => text).join('\n') },
-    }),
+    ...(personalization !== null &&
+      !isDesigned(item) && {
+        personalization: { text: personalization.lines.map(({ text }) => text).join('\n') },
+      }),
   }
+}
+
+function isDesigned({ personalization }: Item): boolean {
+  return personalization !== null && isInHouse(personalization.type)
 }

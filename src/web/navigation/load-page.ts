@@ -1,5 +1,5 @@
-import type { PageState } from '#contracts/pages.ts'
 import { CutOff } from '#web/calls/errors.ts'
+import { fetchState } from '#web/navigation/fetch-state.ts'
 import { pageView } from '#web/navigation/lazy-pages.ts'
 import { type LoadedPage, loadedPage, type PageName } from '#web/navigation/page-view.ts'
 
@@ -29,31 +29,6 @@ async function viewOf(name: PageName) {
     missed.add(name)
     throw new CutOff()
   }
-}
-
-type Found = { readonly state: PageState; readonly reached: string }
-
-async function fetchState(address: string, signal: AbortSignal): Promise<Found | null> {
-  const answer = await fetch(address, {
-    headers: { accept: 'application/json', 'x-document': ownKind() },
-    credentials: 'same-origin',
-    signal,
-  }).catch((error: unknown) => {
-    throw signal.aborted ? error : new CutOff()
-  })
-  // a server that is busy says so in JSON too; asked for the page itself it has one that says so
-  const isBusy = answer.status === 503 || answer.status === 429
-  if (isBusy || !answer.headers.get('content-type')?.includes('application/json')) return null
-  const { pathname, search } = new URL(answer.redirected ? answer.url : address, window.location.href)
-  return { state: (await answer.json()) as PageState, reached: `${pathname}${search}` }
-}
-
-/**
- * Under which policy this document stands, for the server that must not show a card's fields under another one. Who came back,
- * or reloaded in between, has an address that says nothing about it.
- */
-function ownKind(): 'payment' | 'other' {
-  return document.documentElement.hasAttribute('data-payment') ? 'payment' : 'other'
 }
 
 function leaveFor(address: string): Promise<never> {

@@ -35,6 +35,9 @@ export function storeDesignAgain(address: string, design: WantedDesign): void {
   draft.write({ address, wanted: { design: { ...design, isAgain: true } } })
 }
 
+const isAgain = (stored: Stored | null) =>
+  stored !== null && 'design' in stored.wanted && stored.wanted.design.isAgain === true
+
 /** Goes on, once, with what was wanted on this page before a sign-in; `mine` picks what this part of the page does (CALM-28). */
 export function useWantedBefore<Own>(mine: (wanted: Wanted) => Own | null, goOn: (own: Own) => void): void {
   const { isSignedIn } = useFrame()
@@ -43,7 +46,8 @@ export function useWantedBefore<Own>(mine: (wanted: Wanted) => Own | null, goOn:
     const own = stored?.address === addressHere() ? mine(stored.wanted) : null
     if (own === null) return
     draft.clear()
-    if (isSignedIn) goOn(own)
+    // a design that is made again needs no account: it goes on when the session has ended, too
+    if (isSignedIn || isAgain(stored)) goOn(own)
   })
   useEffect(() => resume(), [])
 }

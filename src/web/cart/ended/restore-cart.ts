@@ -1,4 +1,4 @@
-import { addItemPayload } from '#domain/cart/lines/add-item-payload.ts'
+import { type AddItemChoice, addItemPayload } from '#domain/cart/lines/add-item-payload.ts'
 import { stepRow } from '#domain/checkout/steps.ts'
 import type { Country } from '#domain/variant.ts'
 import { payloadOf } from '#web/address/address-values.ts'
@@ -6,6 +6,8 @@ import { calls } from '#web/calls/client.ts'
 import { chooseGuestCheckout } from '#web/checkout/choose-guest-checkout.ts'
 import { draftOf } from '#web/checkout/draft.ts'
 import { clearEndedSession, type EndedSession } from '#web/checkout/ended-session.ts'
+
+type Words = NonNullable<EndedSession['items'][number]['words']>
 
 export type Restored = {
   /** Where the shopper goes on. */
@@ -37,16 +39,20 @@ export async function restoreCart(ended: EndedSession, country: Country): Promis
   return { address: stepRow(step).path, missing }
 }
 
-async function putBack({ choice, donation }: EndedSession['items'][number]): Promise<boolean> {
+async function putBack({ choice, words, donation }: EndedSession['items'][number]): Promise<boolean> {
   try {
-    const reply =
-      donation === null
-        ? await calls.cart.addItems({ items: [addItemPayload(choice)] })
-        : await calls.cart.donationAddToCart({ sku: choice.sku, amount: donation })
-    return reply.isSuccess
+    if (donation !== null) return (await calls.cart.donationAddToCart({ sku: choice.sku, amount: donation })).isSuccess
+    const designed = words === undefined ? choice : await designedChoice(choice, words)
+    return designed !== null && (await calls.cart.addItems({ items: [addItemPayload(designed)] })).isSuccess
   } catch {
     return false
   }
+}
+
+async function designedChoice(choice: AddItemChoice, words: Words): Promise<AddItemChoice | null> {
+  const { saveDesignAnew } = await import('./save-design-anew.ts')
+  const personalizationId = await saveDesignAnew(choice.sku, choice.quantity ?? 1, words)
+  return personalizationId === null ? null : { ...choice, personalization: { personalizationId } }
 }
 
 /** Gives the new cart what was saved in the old one, step by step; ends at the first that has to be looked at again. */
