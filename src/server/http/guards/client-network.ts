@@ -25,18 +25,12 @@ export function createNetworkReader(
   trustedProxies: readonly string[],
   onUnknownProxy: (address: string) => void = () => undefined,
 ): (request: Connected) => string {
-  const trusted = new BlockList()
-  for (const each of trustedProxies) {
-    const [address = '', length] = each.split('/')
-    if (length === undefined) trusted.addAddress(address, familyOf(address))
-    else trusted.addSubnet(address, Number(length), familyOf(address))
-  }
+  const isTrusted = listOf(trustedProxies)
   let isReported = false
   return ({ socket, headers }) => {
     let known = socket.remoteAddress ?? ''
     const forwarded = trustedProxies.length === 0 ? [] : namedIn(headers['x-forwarded-for'])
-    const isBelieved = () => isIP(known) !== 0 && trusted.check(known, familyOf(known))
-    while (isBelieved()) {
+    while (isTrusted(known)) {
       const before = addressIn(forwarded.pop() ?? '')
       if (before === null) break
       known = before
@@ -44,7 +38,7 @@ export function createNetworkReader(
     const network = networkOf(known)
     // a stranger from outside may write the header too
     const isPassedOn = known === socket.remoteAddress && headers['x-forwarded-for'] !== undefined
-    if (!isReported && isPassedOn && !isBelieved() && isNeighbour(network)) {
+    if (!isReported && isPassedOn && !isTrusted(known) && isNeighbour(network)) {
       isReported = true
       onUnknownProxy(network)
     }
@@ -52,28 +46,43 @@ export function createNetworkReader(
   }
 }
 
-const neighbours = new BlockList()
-for (const [address, length] of [
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  neighbours.addSubnet(address, length, 'ipv4')
-for (const [address, length] of [
+/**
+ * Whether an address is in a list of addresses and networks. IPv4 and IPv6 are apart: a network of IPv6 such as `::/8` holds no
+ * IPv4 address, although every one of them can be written within it.
+ */
+function listOf(networks: readonly string[]): (address: string) => boolean {
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
+  for (const each of networks) {
+    const [written = '', length] = each.split('/')
+    const address = plainOf(written)
+    const family = familyOf(address)
+    // the first 96 bits of an IPv4 address that is written as IPv6 say so
+    const bits = Number(length) - (family === familyOf(written) ? 0 : 96)
+    if (length === undefined) lists[family].addAddress(address, family)
+    else if (bits >= 0) lists[family].addSubnet(address, bits, family)
+  }
+  return (address) => {
+    const plain = plainOf(address)
+    return isIP(plain) !== 0 && lists[familyOf(plain)].check(plain, familyOf(plain))
+  }
+}
+
+const isNeighbourAddress = listOf([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
   // as limits count ::1
-  ['::', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  neighbours.addSubnet(address, length, 'ipv6')
+  '::',
+  'fc00::/7',
+  'fe80::/10',
+])
 
 /** Whether a network, as limits count it, is one of this machine or house. */
 function isNeighbour(network: string): boolean {
-  const address = network.replace(/\/64$/, '')
-  return isIP(address) !== 0 && neighbours.check(address, familyOf(address))
+  return isNeighbourAddress(network.replace(/\/64$/, ''))
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {
@@ -103,16 +112,22 @@ function withoutZone(address: string): string {
  * addresses below them, so a limit per address would be none.
  */
 export function networkOf(address: string): string {
-  const plain = withoutZone(address)
-  if (!isIPv6(plain)) return address
-  const groups = groupsOf(plain)
-  const [, , , , , mark = 0, high = 0, low = 0] = groups
-  const isMapped = mark === 0xffff && groups.slice(0, 5).every((group) => group === 0)
-  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  return `${groups
+  const plain = plainOf(address)
+  if (!isIPv6(plain)) return plain
+  return `${groupsOf(plain)
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`
+}
+
+/** An address without its zone, and as IPv4 where that is what it is, however it is written. */
+function plainOf(address: string): string {
+  const plain = withoutZone(address)
+  if (!isIPv6(plain)) return plain
+  const groups = groupsOf(plain)
+  const [, , , , , mark = 0, high = 0, low = 0] = groups
+  const isMapped = mark === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : plain
 }
 
 /** The eight numbers of an IPv6 address. */
