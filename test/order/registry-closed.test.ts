@@ -18,6 +18,16 @@ const ownerOf = statement<{ shopperId: string }>(
   'test.owner',
   'select shopper_id as "shopperId" from shop.registry where gr_id = $1',
 )
+// as the order's own transaction wrote it then, without a look at closed_at
+const giveAsBefore = statement(
+  'test.give-as-before',
+  `insert into shop.registry_gift (shopper_id, order_id, line_no, gr_id, sku, quantity, giver_names)
+   select shopper_id, order_id, 99, gr_id, sku, 1, '' from shop.registry_gift where gr_id = $1`,
+)
+const forgetGivenAsBefore = statement(
+  'test.forget-given-as-before',
+  'delete from shop.registry_gift where line_no = 99',
+)
 const endLeases = statement('test.end-leases', "update shop.orders set lease_until = now() where state = 'pending'")
 
 describe('CALM-66: the orders of a registry that is closed', () => {
@@ -57,6 +67,17 @@ describe('CALM-66: the orders of a registry that is closed', () => {
     expect(page).toMatchObject({ registries: [{ isClosed: true, items: [{ bought: 1 }] }], gifts: [{ quantity: 1 }] })
     await close(grId, false)
     expect(tally([await order(parts.orders, late)])).toEqual({ placed: 1 })
+  })
+
+  test('nor is one placed by a server from before registries could be closed, while a new version is rolled out', async () => {
+    const { grId } = await newRegistryOf(world, [{ sku: sku.mug, quantity: 3 }])
+    expect(tally([await order(parts.orders, await cartFor(grId))])).toEqual({ placed: 1 })
+    const asBefore = () => world.database.transaction((tx) => tx.count(giveAsBefore, [grId]))
+    await close(grId)
+    await expect(asBefore()).rejects.toThrow(/is closed/)
+    await close(grId, false)
+    expect(await asBefore()).toBe(1)
+    await world.database.count(forgetGivenAsBefore)
   })
 
   test('an order on its way when the registry closes ends as it would', async () => {

@@ -6,6 +6,8 @@ export const registryPictureRules = {
   leastPixels: 300,
   /** Width and height of what is shown, at most. */
   shownPixels: 1_600,
+  /** That of a closed registry is there when it is opened again, so long. */
+  daysOfClosed: 30,
   /** What a file dialog offers; the server looks at the file itself. */
   accept: 'image/jpeg,image/png,image/webp',
 } as const

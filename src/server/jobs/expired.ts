@@ -18,6 +18,7 @@ import { sweepSeenDesigns, sweepUnnamedDesigns } from '#server/personalization/d
 import { sweepDesigns } from '#server/personalization/design-store.ts'
 import { sweepClientLog } from '#server/platform/client-log-store.ts'
 import { sweepCheckoutHolds } from '#server/registry/registry-gift-store.ts'
+import { sweepClosedPictures } from '#server/registry/registry-picture-store.ts'
 
 /** Every table that grows with its visitors and holds nothing for ever, by its name. */
 const tables = {
@@ -51,6 +52,7 @@ export function expiredRows(database: Database, macOf: (email: string) => Buffer
   const plain = Object.entries(tables).map(([table, sweep]): [string, Sweep] => [table, (max) => sweep(database, max)])
   return {
     ...Object.fromEntries(plain),
+    'registry_picture of a closed one': (max) => sweepClosedPictures(database, max),
     // after what was saved and is over
     'design without a name': inFewer((max) => sweepUnnamedDesigns(database, max)),
     'promo_use of an address': inFewer((max) => database.transaction((tx) => moveUsesToMailboxes(tx, macOf, max))),

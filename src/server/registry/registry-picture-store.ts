@@ -1,3 +1,4 @@
+import { registryPictureRules } from '#domain/registry/registry-picture.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import type { DrawnPicture } from '#server/registry/registry-picture.ts'
 import type { RegistryOwner } from '#server/registry/registry-store.ts'
@@ -18,6 +19,13 @@ const remove = statement(
 const file = statement<{ file: Buffer }>(
   'registry.picture-file',
   `select p.file from registry_picture p join registry r using (gr_id) where p.picture_id = $1 and r.closed_at is null`,
+)
+
+const sweep = statement(
+  'registry.sweep-closed-pictures',
+  `delete from registry_picture where ctid = any(array(
+     select p.ctid from registry_picture p join registry r using (gr_id)
+     where r.closed_at < now() - make_interval(days => $2) limit $1 for update of p skip locked))`,
 )
 
 /** Puts a picture on an owner's registry, in the place of another; false when it is not hers. */
@@ -43,4 +51,9 @@ export async function removeRegistryPicture(
 /** The file of a picture whose registry is open; undefined for none. */
 export async function readRegistryPicture(sql: Sql, pictureId: string): Promise<Buffer | undefined> {
   return (await sql.row(file, [pictureId]))?.file
+}
+
+/** Removes pictures of registries that were closed long ago, so many at most; answers how many. */
+export function sweepClosedPictures(sql: Sql, max: number): Promise<number> {
+  return sql.count(sweep, [max, registryPictureRules.daysOfClosed])
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { registryAddresses } from '#domain/registry/registry.ts'
+import { registryPictureRules } from '#domain/registry/registry-picture.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { GiftMailFields, giftMailLabels } from '#web/registry/gift-mail-fields.tsx'
 import { OccasionFields, occasionLabels } from '#web/registry/occasion-fields.tsx'
@@ -12,6 +13,8 @@ import { useVariant } from '#web/variants/context.tsx'
 import styles from './registry-page.module.css'
 
 type Props = { readonly page: PageOf<'editRegistry'> }
+
+const { daysOfClosed } = registryPictureRules
 
 /** The one form of the page: its other buttons send along what was typed, so that none of it is lost. */
 const formId = 'registry-form'
@@ -45,7 +48,7 @@ export function EditRegistryPage({ page }: Props): ReactNode {
 }
 
 /** The end of a registry, which can be undone. */
-function Closing({ isClosed }: Props['page']): ReactNode {
+function Closing({ isClosed, picture }: Props['page']): ReactNode {
   return (
     <section className={styles.registry} aria-labelledby="closing">
       <h2 id="closing" className={styles.name}>
@@ -55,6 +58,7 @@ function Closing({ isClosed }: Props['page']): ReactNode {
         {isClosed
           ? 'Nobody finds it, and its link says so. Open it again, and everything is as it was.'
           : 'It is no longer found, and its link says that it is closed. What was bought stays in your thank-you list and arrives, and you can open it again.'}
+        {picture !== null && ` The picture stays for ${daysOfClosed} days after it is closed.`}
       </p>
       <div className={styles.close}>
         <Button

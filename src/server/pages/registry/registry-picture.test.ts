@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
+import { shopJobs } from '#server/jobs/shop-jobs.ts'
 import { newMember } from '#test/builders/member.ts'
 import { newRegistryOf, type Registry } from '#test/builders/registry.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
+import { guardOf } from '#test/order/guard.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -293,6 +295,28 @@ describe('CALM-66: the picture of a registry', () => {
     await registry.owner.page(edit())
     const removed = await registry.owner.submit(`${path}/remove`, { grId })
     expect([removed.headers.location, await statusOf(second), await shown()]).toEqual([edit(), 404, null])
+  })
+
+  test('that of a registry which was closed 30 days ago is forgotten for good; of one closed since it waits', async () => {
+    const photo = await plain(400, 300).jpeg().toBuffer()
+    const { expire } = shopJobs(world.shop.orders, world.clock.now, world.database, guardOf(world.shop.orders)).jobs
+    const closed = statement(
+      'test.closed-days-ago',
+      'update registry set closed_at = now() - make_interval(days => $2) where gr_id = $1',
+    )
+    const pictures = statement('test.pictures', 'select from registry_picture where gr_id = $1')
+    const grId = registry.grId
+    const left: number[] = []
+    for (const days of [29, 31]) {
+      await send(photo)
+      await world.database.count(closed, [grId, days])
+      await expire?.(null)
+      left.push((await world.database.rows(pictures, [grId])).length)
+    }
+    expect(left).toEqual([1, 0])
+    await registry.owner.submit('/gift-registry/close', { grId: `${grId}`, isClosed: 'false' })
+    expect(await shown()).toBeNull()
+    expect((await registry.owner.page(edit())).page).toMatchObject({ isClosed: false, picture: null })
   })
 
   test.each([
