@@ -301,8 +301,7 @@ export const defaultMessages = {
   'basket.personalization': 'The personalization of an item is not available where your order goes.',
   'basket.inHousePersonalization': 'The personalization of an item can no longer be made.',
   // BEYOND-10: at the line, as soon as its destination is known
-  'line.restricted':
-    'This cannot be shipped to or picked up in {state}: it holds PFAS, which the state does not allow.',
+  'line.restricted': '{state} does not allow this: it holds PFAS.',
   'line.installation': 'Installation is not offered where this goes. You can have it without.',
   'line.personalization': 'This cannot be personalized for where it goes. You can have it plain.',
   'basket.restricted': 'Some items cannot be shipped to or picked up in this state.',

@@ -17,7 +17,7 @@ const places = {
 } as const
 
 /** The first article of the storefront with such a row, with enough of it in the warehouse. */
-async function skuWhere({ variant }: Store, condition: string): Promise<number> {
+export async function skuWhere({ variant }: Store, condition: string): Promise<number> {
   const rows = await ask<{ sku: string }>(
     `select sku.sku from shop.sku join shop.price using (sku) left join shop.stock using (sku)
      where sku.brand = $1 and price.country = $2 and status = 'active'
@@ -57,7 +57,8 @@ async function openDrawer(page: Page, name: string | RegExp): Promise<void> {
 
 const linesOf = ({ page }: Store) => callStore<CartReply>(page, cart.getCartJsx.path)
 
-async function everyKind(store: Store): Promise<object[]> {
+/** One wish of each kind of line that a cart takes as it is. */
+export async function everyKind(store: Store): Promise<object[]> {
   const installed = await skuWhere(store, `services <> '[]' and ship_kind = 'furniture'`)
   const [service] = await ask<{ type: string }>(
     `select services -> 0 ->> 'type' as type from shop.sku where sku = $1`,

@@ -131,6 +131,7 @@ test('CALM-12: from the home page, installation is added in the cart, and is par
   const { name } = await pieceWhere("k.services <> '[]'")
   const store = await walkToPiece(page, name)
   const line = await intoCart(page, store)
+  await line.getByRole('button', { name: /^More about delivery/ }).click()
   await line.getByRole('button', { name: /^Add .*, \$/ }).click()
   await expect(line.getByRole('button', { name: /^Remove installation/ })).toBeVisible()
   await expect(line.getByRole('heading').getByRole('link')).toBeFocused()

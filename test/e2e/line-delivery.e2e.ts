@@ -112,6 +112,7 @@ test('CALM-13: from the home page, installation is not offered with a pickup, an
 
   const line = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem').first()
   const removal = line.getByRole('button', { name: /^Remove installation/ })
+  await line.getByRole('button', { name: /^More about delivery/ }).click()
   await expect(removal).toBeVisible()
   await page.getByRole('link', { name: /^Change delivery/ }).click()
   await expect(line).toContainText('Stores do not install. If you pick it up, its installation')

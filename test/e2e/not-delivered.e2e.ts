@@ -36,7 +36,7 @@ for (const key of ['cb', 'cb2'] as const) {
     // the ZIP of the product page came along (CALM-01)
     await expect(line).toContainText(isHere)
     await expect(line).not.toContainText(/Arrives|In stock/)
-    await expect(line).toContainText('it holds PFAS, which the state does not allow')
+    await expect(line).toContainText('Minnesota does not allow this: it holds PFAS.')
 
     await page.getByRole('button', { name: 'Checkout', exact: true }).first().click()
     const popup = page.getByRole('dialog', { name: 'Item(s) cannot be shipped to or picked up in this state' })

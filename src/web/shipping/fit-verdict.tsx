@@ -15,7 +15,7 @@ export function FitVerdict({ boxes, systemOfMeasure, places }: FitCheckProps): R
   const failing = new Set(faults.map(({ place }) => place))
   const passing = known.filter((place) => !failing.has(place))
   return (
-    <div className={styles.verdict}>
+    <div className={styles.verdict} data-verdict>
       {faults.map((fault) => (
         <p key={`${fault.place} ${fault.boxNumber}`} className={styles.bad}>
           <Icon name="alert" size={16} />

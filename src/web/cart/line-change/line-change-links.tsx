@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { FormEvent, MouseEvent, ReactNode } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import { stepRow } from '#domain/checkout/steps.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
@@ -14,10 +14,8 @@ export type LineChangeLinksProps = {
   readonly onRemoveInstallation: () => void
 }
 
-/** What a line can be made: another colour or size, with other words, installed (CALM-12). */
-export function LineChangeLinks({ line, change, onRemoveInstallation }: LineChangeLinksProps): ReactNode {
-  const money = useMoney()
-  const title = <span className="visually-hidden">{line.title}</span>
+/** What a line can be made: another colour or size, with other words (CALM-12). */
+export function LineChangeLinks({ line, change }: Pick<LineChangeLinksProps, 'line' | 'change'>): ReactNode {
   const cartPath = stepRow(0).path
   const press = (event: MouseEvent) => {
     event.preventDefault()
@@ -26,7 +24,6 @@ export function LineChangeLinks({ line, change, onRemoveInstallation }: LineChan
   const options = line.optionChoices.map(({ name }) => name.toLowerCase()).join(' or ')
   // of a gift with words its registry asks for exactly these
   const hasOwnWords = line.isPersonalizable && line.grId === 0
-  const services = line.isPickup || line.isInstallationServiceRequired ? [] : line.installationServices
   return (
     <>
       {options !== '' && (
@@ -48,15 +45,22 @@ export function LineChangeLinks({ line, change, onRemoveInstallation }: LineChan
           </span>
         </Button>
       )}
+    </>
+  )
+}
+
+/** Its installation, to be added or taken off (CALM-12). */
+export function InstallationLinks({ line, change, onRemoveInstallation }: LineChangeLinksProps): ReactNode {
+  const money = useMoney()
+  const services = line.isPickup || line.isInstallationServiceRequired ? [] : line.installationServices
+  const send = (action: () => void) => (event: FormEvent) => {
+    event.preventDefault()
+    action()
+  }
+  return (
+    <>
       {line.isInstallationServiceRequired && (
-        <form
-          method="post"
-          action={cartFormPaths.removeInstallation}
-          onSubmit={(event) => {
-            event.preventDefault()
-            onRemoveInstallation()
-          }}
-        >
+        <form method="post" action={cartFormPaths.removeInstallation} onSubmit={send(onRemoveInstallation)}>
           <TokenField />
           <input type="hidden" name="lineItemId" value={line.id} />
           <Button type="submit" kind="plain" className={styles.small}>
@@ -69,16 +73,13 @@ export function LineChangeLinks({ line, change, onRemoveInstallation }: LineChan
           key={service.type}
           method="post"
           action={cartFormPaths.addInstallation}
-          onSubmit={(event) => {
-            event.preventDefault()
-            change.install(line, service)
-          }}
+          onSubmit={send(() => change.install(line, service))}
         >
           <TokenField />
           <input type="hidden" name="lineItemId" value={line.id} />
           <input type="hidden" name="installationServiceType" value={service.type} />
           <Button type="submit" kind="plain" className={styles.small}>
-            Add {service.name.toLowerCase()}, {money(service.fee)} {title}
+            Add {service.name.toLowerCase()}, {money(service.fee)} <span className="visually-hidden">{line.title}</span>
           </Button>
         </form>
       ))}

@@ -48,7 +48,7 @@ export function CartLine(props: CartLineProps): ReactNode {
     action()
   }
   return (
-    <li className={styles.line} data-line={line.id}>
+    <li className={line.isDonation ? `${styles.line} ${styles.donation}` : styles.line} data-line={line.id}>
       <Link to={line.navigateUrl} className={styles.picture} tabIndex={-1} aria-hidden="true">
         <SmallPicture path={line.imagePath} width={120} />
       </Link>
@@ -69,7 +69,6 @@ export function CartLine(props: CartLineProps): ReactNode {
         {line.grId !== 0 && (
           <p className={styles.fact}>{line.giftFor ? `A gift for ${line.giftFor}` : 'Gift from a registry'}</p>
         )}
-        {line.isRegistryClosed && <ClosedGift {...line} isLocked={isLocked} />}
         {line.isDonation ? (
           <p className={styles.fact}>Donation, without tax and shipping</p>
         ) : (
@@ -82,6 +81,7 @@ export function CartLine(props: CartLineProps): ReactNode {
         {props.itemChoices && !isLocked && <ItemForm line={line} choices={props.itemChoices} />}
         {props.isNotRemoved && <p className={styles.bad}>It could not be removed. Please try again.</p>}
         <FewerLeft line={line} isLocked={isLocked} onQuantity={props.onQuantity} />
+        {line.isRegistryClosed && <ClosedGift {...line} isLocked={isLocked} />}
         {line.restriction && <LineRestriction {...line.restriction} />}
       </div>
       <div className={styles.amount}>

@@ -13,7 +13,7 @@ export function ClosedGift({ id, title, isLocked }: ClosedGiftProps): ReactNode 
   return (
     <div className={styles.restriction}>
       <Notice kind="bad">
-        <p>This registry has been closed. You can keep the gift as an item of your own, or remove it.</p>
+        <p>This registry has been closed.</p>
       </Notice>
       <form method="post" action={registryAddresses.makeOwn} className={styles.fewer}>
         <TokenField />

@@ -5,14 +5,19 @@ import type { FitPlace } from '#domain/shipping/fit.ts'
 import { inHomeMethods } from '#domain/shipping/in-home.ts'
 import { isOversizedBox } from '#domain/shipping/oversize.ts'
 import { cartFormPaths } from '#web/cart/form-paths.ts'
-import { LineChangeLinks, type LineChangeLinksProps } from '#web/cart/line-change/line-change-links.tsx'
+import {
+  InstallationLinks,
+  LineChangeLinks,
+  type LineChangeLinksProps,
+} from '#web/cart/line-change/line-change-links.tsx'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { TokenField } from '#web/shell/token-field.tsx'
 import { FitCheck } from '#web/shipping/fit-check.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFrame } from '#web/variants/context.tsx'
-import styles from './cart-line.module.css'
+import lineStyles from './cart-line.module.css'
+import styles from './line-menu.module.css'
 
 type Line = CartReply['lineItems'][number]
 
@@ -28,13 +33,14 @@ export type LineMenuProps = {
 }
 
 /**
- * What can be asked about a line, and 'Save for later'. Where there is room they stand beside each other; on a phone they
- * are behind one button, so that a line stays short (CALM-31).
+ * What can be asked about a line, behind one button, and under it what can be made of it. On a phone all of it is behind
+ * that button, so that a line stays short (CALM-31).
  */
 export function LineMenu(props: LineMenuProps): ReactNode {
   const { line, isLocked, onSave } = props
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const { shipTo } = useFrame()
   const save = (event: FormEvent) => {
     event.preventDefault()
     onSave()
@@ -46,35 +52,39 @@ export function LineMenu(props: LineMenuProps): ReactNode {
         className={styles.more}
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={`More for ${line.title}`}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name="more" />
+        <span className={styles.onPhone}>
+          <Icon name="more" />
+          <span className="visually-hidden">More for {line.title} </span>
+        </span>
+        <span className={styles.onWide}>
+          More about {line.isPickup ? 'pickup' : 'delivery'} <span className="visually-hidden">of {line.title}</span>
+          <Icon name="down" size={16} />
+        </span>
       </button>
       <div id={id} className={styles.items}>
-        <LineLinks {...props} />
-        <form method="post" action={cartFormPaths.save} className={styles.save} onSubmit={save}>
-          <TokenField />
-          <input type="hidden" name="lineItemId" value={line.id} />
-          <Button type="submit" kind="plain" className={styles.small} disabled={isLocked}>
-            Save for later <span className="visually-hidden">{line.title}</span>
-          </Button>
-        </form>
+        <div className={styles.asks}>
+          <DeliveryLinks {...props} />
+          {!isLocked && <InstallationLinks {...props} />}
+        </div>
+        <div className={styles.acts}>
+          {!isLocked && <LineChangeLinks {...props} />}
+          {shipTo === '' && props.changeDelivery}
+          <form method="post" action={cartFormPaths.save} onSubmit={save}>
+            <TokenField />
+            <input type="hidden" name="lineItemId" value={line.id} />
+            <Button type="submit" kind="plain" className={lineStyles.small} disabled={isLocked}>
+              Save for later <span className="visually-hidden">{line.title}</span>
+            </Button>
+          </form>
+        </div>
       </div>
     </div>
   )
 }
 
-function LineLinks(props: LineMenuProps): ReactNode {
-  return (
-    <div className={styles.links}>
-      {!props.isLocked && <LineChangeLinks {...props} />}
-      <DeliveryLinks {...props} />
-    </div>
-  )
-}
-
-function DeliveryLinks({ line, changeDelivery, onShipInstead }: LineMenuProps): ReactNode {
+function DeliveryLinks({ line, onShipInstead }: LineMenuProps): ReactNode {
   const { shipTo } = useFrame()
   // what goes to another country comes by request: nothing of here is true there (CART-33)
   if (shipTo !== '') return null
@@ -84,21 +94,20 @@ function DeliveryLinks({ line, changeDelivery, onShipInstead }: LineMenuProps): 
   const places = placesOnTheWay(line)
   return (
     <>
-      {changeDelivery}
       {!line.isPickup && (
-        <Button kind="plain" className={styles.small} onClick={() => openLayer('shippingDelivery', { line })}>
+        <Button kind="plain" className={lineStyles.small} onClick={() => openLayer('shippingDelivery', { line })}>
           Shipping and delivery
         </Button>
       )}
       {line.isPickup && isShipVisible(line.edd.shipStatus) && (
-        <Button kind="plain" className={styles.small} onClick={onShipInstead}>
+        <Button kind="plain" className={lineStyles.small} onClick={onShipInstead}>
           Ship it instead
         </Button>
       )}
       {isOversized && (
         <Button
           kind="plain"
-          className={styles.small}
+          className={lineStyles.small}
           onClick={() => openLayer('oversizeInfo', { title, boxes, systemOfMeasure })}
         >
           Oversize item
@@ -106,7 +115,7 @@ function DeliveryLinks({ line, changeDelivery, onShipInstead }: LineMenuProps): 
       )}
       {places.length > 0 && boxes.length > 0 && (
         <FitCheck
-          className={styles.small}
+          className={lineStyles.small}
           title={title}
           boxes={boxes}
           systemOfMeasure={systemOfMeasure}
