@@ -27,8 +27,8 @@ async function cloneOf(template: string, options: Partial<DatabaseOptions>): Pro
   const name = `${run}_${randomBytes(5).toString('hex')}`
   await administer(server, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(server, name)
-  // what a busy machine makes slow is no fault of the test; one that is about this limit sets its own
-  const patient = { transactionTimeoutMs: 60_000, log: silent }
+  // what a busy machine makes slow is no fault of the test; one that is about such a limit sets its own
+  const patient = { transactionTimeoutMs: 60_000, waitMs: 20_000, log: silent }
   const database = createDatabase({ max: 8, applicationName: 'test', ...patient, ...options, url: options.url ?? url })
   return {
     database,

@@ -32,6 +32,15 @@ test('a migrated database is ready, and one that is away is not', async () => {
   await away.end()
 })
 
+test('a process that stood still for longer than it may wait does not take the database for away', async () => {
+  const own = createDatabase({ url: db.url, max: 1, waitMs: 1_000, log: silent })
+  const [first, waiting] = [value(own, 1), value(own, 2)]
+  // as a large library does that is loaded at once
+  for (const until = performance.now() + 1_700; performance.now() < until; );
+  expect(await Promise.all([first, waiting])).toEqual([0, 0])
+  await own.end()
+})
+
 const silent = { info: () => undefined, warn: () => undefined }
 
 test('columns come as plain values', async () => {

@@ -36,6 +36,12 @@ export type DatabaseOptions = {
 
 const tries = 3
 
+/**
+ * A wait that ends so much later than it may, milliseconds, was for this process: it stood still, as while a large library is
+ * loaded or its machine is paused. What the database answered meanwhile lies unread, and timers come before it.
+ */
+const stalledMs = 500
+
 /** A pool of connections to PostgreSQL behind the Database interface. Nothing is connected before the first call. */
 export function createDatabase(options: DatabaseOptions): Database {
   const { url, log, max = 16, waitMs = 2000, waiters = 5000, statementTimeoutMs = 3000 } = options
@@ -69,16 +75,20 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   async function checkOut(): Promise<pg.PoolClient> {
     if (pool.waitingCount >= waiters) throw new DatabaseUnavailable(`More than ${waiters} calls wait for the database`)
-    const until = performance.now() + waitMs
+    let until = performance.now() + waitMs
+    let hasStalled = false
     for (;;) {
       try {
         return await pool.connect()
       } catch (error) {
+        const isStalled: boolean = !hasStalled && performance.now() > until + stalledMs
         // 57P03: the server is starting up or recovering
-        if (sqlState(error) !== '57P03' || performance.now() > until) {
+        if (!isStalled && (sqlState(error) !== '57P03' || performance.now() > until)) {
           throw new DatabaseUnavailable('No database connection', { cause: error })
         }
-        await sleep(100)
+        if (isStalled) until = performance.now() + waitMs
+        else await sleep(100)
+        hasStalled ||= isStalled
       }
     }
   }

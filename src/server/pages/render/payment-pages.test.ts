@@ -8,9 +8,6 @@ import { plainBuild } from '#test/builders/plain-build.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { importMapOf, integrityOf } from './script-integrity.ts'
-// large, and loaded by a shop that asks for them: here before any database waits
-import '#server/providers/card-gateway/adyen.ts'
-import '#server/providers/wallet-gateway/braintree.ts'
 
 const braintree = {
   merchantId: 'merchant',
