@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { VariantKey } from '#domain/variant.ts'
 import type { LayerName } from '#web/layers/open-layer.ts'
+import { cartStates } from './cart-states.ts'
 import { test } from './focus-watch.ts'
 import { type Opening, openings, openLayer, tidyUp } from './layers.ts'
 import { memberPlaces } from './member-places.ts'
@@ -44,6 +45,18 @@ test('UX-22 UX-25: nor has any page of a member, or any that an order leads to',
       await expectNoFault(page, place.name)
       await expectColorsOfOtherBrand(page, place.name)
       await expectNoSidewaysScroll(page, place.name)
+    })
+  }
+})
+
+test('UX-22 UX-25: nor has any state that a cart can be in', async ({ page }) => {
+  const store = new Store(page, 'cb')
+  for (const { name, open } of cartStates) {
+    await test.step(name, async () => {
+      await open(store)
+      await expectNoFault(page, `cart ${name}`)
+      await expectColorsOfOtherBrand(page, `cart ${name}`)
+      if (name !== 'explained') await expectNoSidewaysScroll(page, `cart ${name}`)
     })
   }
 })

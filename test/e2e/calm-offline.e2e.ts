@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { ask, ordersOf, plainArticle } from './books.ts'
 import { popup } from './failures.ts'
 import { test } from './focus-watch.ts'
+import { expectNoFault } from './page-faults.ts'
 import { goToStep } from './quick.ts'
 import { goodCard, Store } from './store.ts'
 
@@ -171,7 +172,7 @@ test('CALM-20 OPEN-22: without a connection no page, cart or flyout is lost: fro
   await store.untilAlive()
   const department = page.getByRole('navigation', { name: 'Departments' }).getByRole('link').first()
   await cutOff(page, () => department.click())
-  await page.screenshot({ path: test.info().outputPath('department.png') })
+  await expectNoFault(page, 'the popup of a lost connection')
   await letBe(page)
   await expect(department).toBeFocused()
   await cutOff(page, () => department.click())

@@ -61,6 +61,24 @@ async function buyAndSaveCard(store: Store, sku: number, person: Person): Promis
   await callStore(page, order.placeOrder.path, {})
 }
 
+/** The member buys a piece with words of hers on it. */
+async function buyDesign(store: Store, monogram: number, sku: number, person: Person): Promise<void> {
+  const { page } = store
+  const { checkout, order } = pathTable
+  await store.open(`/product/${monogram}`)
+  await store.untilAlive()
+  await page.getByRole('button', { name: /^personalize it/i }).click()
+  const popup = page.getByRole('dialog', { name: 'Personalize it' })
+  await popup.getByRole('textbox').first().fill('Ann')
+  await popup.getByRole('button', { name: /^accept/i }).click()
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await fillCart(store, [sku])
+  await toPayment(store, addressOf(store, person))
+  await saveCard(page)
+  await callStore(page, checkout.moveToReviewPage.path, {})
+  await callStore(page, order.placeOrder.path, {})
+}
+
 /**
  * The pages of one who has signed in, and those an order leads to beside the plain way; in the order of one visit, which
  * begins with a new member and ends with her signed out.
@@ -155,6 +173,20 @@ export function memberPlaces(purpose: string): readonly Place[] {
         }
         await store.page.reload()
         await expect(main(store).getByText('A refund did not reach you')).toBeVisible()
+      },
+    },
+    {
+      name: 'account-designs',
+      async open(store, { monogram, plain }) {
+        const { page } = store
+        await buyDesign(store, monogram, plain, nameOf(store, purpose))
+        await store.open('/account')
+        await expect(page.getByRole('heading', { name: 'Your designs' })).toBeVisible()
+        await main(store)
+          .getByRole('button', { name: /^Remove: .* ending in 1111/ })
+          .first()
+          .click()
+        await expect(main(store).getByRole('button', { name: /^Undo removal of .* ending in 1111/ })).toBeVisible()
       },
     },
     { name: 'refused', isForeign: true, open: (store) => store.open('/cart/add') },

@@ -52,7 +52,7 @@ const street = (page: Page): Locator => page.getByRole('main').getByLabel(/^(str
 async function openRefused(
   store: Store,
   { plain, email }: Exhibits,
-  fault: 'wrongCode' | 'decline',
+  fault: 'wrongCode' | 'wrongExpiry' | 'decline',
   lastFour: string,
 ): Promise<void> {
   const { page } = store
@@ -214,6 +214,15 @@ export const stepStates: readonly StepState[] = [
       const code = field(page, 'Security code of the card ending in 7106')
       await expect(code).toBeFocused()
       await expectWrong(code, /The security code does not match this card\. Please enter it again\./)
+    },
+  },
+  {
+    name: 'payment-wrong-date',
+    open: (store, exhibits) => openRefused(store, exhibits, 'wrongExpiry', '7122'),
+    async heard(page) {
+      const date = field(page, /^expiration date/i)
+      await expect(date).toBeFocused()
+      await expectWrong(date, /The expiration date does not match this card\. Please enter it again\./)
     },
   },
   {
