@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { type ConcurrentStep, concurrentSteps } from '#server/db/concurrent-migration.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import type { DatabaseLog } from '#server/db/database-log.ts'
 import { createJobPool } from '#server/db/job-pool.ts'
@@ -20,13 +22,19 @@ export const migrationFolder: string = join(import.meta.dirname, '../../../migra
 // any constant will do: it names the one lock all migrating processes ask for
 const migrationLock = 7_214_530_001
 
-/** The numbered SQL files of a folder in order. Throws on a name that is not `0001_name.sql`, a gap, or a number given twice. */
+// how often a process that waits for another one's migrations asks whether they are done
+const lockAskedMs = 100
+
+/**
+ * The numbered SQL files of a folder in order. Throws on a name that is neither `0001_name.sql` nor `0001_name.concurrent.sql`,
+ * a gap, or a number given twice.
+ */
 export function readMigrations(folder: string): MigrationFile[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
   return files.map((file, index) => {
-    const match = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file)
+    const match = /^(\d{4})_([a-z0-9_]+(?:\.concurrent)?)\.sql$/.exec(file)
     if (match === null) throw new Error(`Migration ${file} is not named like 0001_name.sql`)
     const number = Number(match[1])
     if (number !== index + 1) throw new Error(`Migration ${file} should have the number ${index + 1}`)
@@ -38,8 +46,8 @@ export function readMigrations(folder: string): MigrationFile[] {
 export type MigrateOptions = { readonly url: string; readonly folder?: string; readonly log: DatabaseLog }
 
 /**
- * Brings the database up to date: our files, each in one transaction with its row in shop_meta.migration, then the job
- * library's own. Any number of processes may call it at once: an advisory lock lets one work and the others wait.
+ * Brings the database up to date: our files, each in one transaction with its row in shop_meta.migration (a concurrent one
+ * statement by statement, and its row after the last), then the job library's own. Any number of processes may call it at once: an advisory lock lets one work and the others wait.
  * @returns the names of the files applied now
  */
 export async function migrate({ url, folder = migrationFolder, log }: MigrateOptions): Promise<string[]> {
@@ -48,13 +56,22 @@ export async function migrate({ url, folder = migrationFolder, log }: MigrateOpt
   client.on('error', (error) => log.warn({ reason: error.message }, 'migration connection cut'))
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await takeLock(client)
     await client.query(ledger)
     const applied = await applyFiles(client, files, log)
     await migrateJobs(url, log)
     return applied
   } finally {
     await client.end()
+  }
+}
+
+/** Asked again and again: a statement that waited inside the database would be one that an index made concurrently waits for. */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])
+    if (rows[0]?.taken) return
+    await pause(lockAskedMs)
   }
 }
 
@@ -82,20 +99,17 @@ async function applyFiles(client: pg.Client, files: readonly MigrationFile[], lo
   const { rows } = await client.query<Applied>(appliedMigrations.text)
   const known = new Map(rows.map((row) => [row.number, row]))
   const applied: string[] = []
-  // all are compared before any is run
-  const open = files.filter((file) => !isApplied(file, known.get(file.number)))
-  for (const file of open) {
-    await client.query("begin; set local search_path = shop; set local lock_timeout = '30s'")
+  // all are compared and read before any is run
+  const open = files
+    .filter((file) => !isApplied(file, known.get(file.number)))
+    .map((file) => ({
+      file,
+      steps: file.name.endsWith('.concurrent') ? concurrentSteps(fileName(file), file.text) : null,
+    }))
+  for (const { file, steps } of open) {
     try {
-      await client.query(file.text)
-      await client.query('insert into shop_meta.migration (number, name, sha256) values ($1, $2, $3)', [
-        file.number,
-        file.name,
-        file.sha256,
-      ])
-      await client.query('commit')
+      await (steps === null ? applyAtOnce(client, file) : applyConcurrently(client, file, steps))
     } catch (error) {
-      await client.query('rollback').catch(() => undefined)
       throw new Error(`Migration ${fileName(file)} failed: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       })
@@ -104,6 +118,36 @@ async function applyFiles(client: pg.Client, files: readonly MigrationFile[], lo
     applied.push(fileName(file))
   }
   return applied
+}
+
+async function applyAtOnce(client: pg.Client, file: MigrationFile): Promise<void> {
+  await client.query("begin; set local search_path = shop; set local lock_timeout = '30s'")
+  try {
+    await client.query(file.text)
+    await note(client, file)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Cut off in the middle it is run again from its beginning: what is there by then is passed over. */
+async function applyConcurrently(
+  client: pg.Client,
+  file: MigrationFile,
+  steps: readonly ConcurrentStep[],
+): Promise<void> {
+  for (const step of steps) await step.run(client)
+  await note(client, file)
+}
+
+async function note(client: pg.Client, file: MigrationFile): Promise<void> {
+  await client.query('insert into shop_meta.migration (number, name, sha256) values ($1, $2, $3)', [
+    file.number,
+    file.name,
+    file.sha256,
+  ])
 }
 
 type Applied = { number: number; name: string; sha256: string }
