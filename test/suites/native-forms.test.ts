@@ -47,6 +47,22 @@ describe('SAFE-33: every native form comes back with its message and all that wa
     }
   })
 
+  const ofAccounts = nativeForms.filter(({ action }) =>
+    /^\/(account\/(addresses|cards|profile)|gift-registry\/(create|edit|close|update|picture\/remove))/.test(action),
+  )
+  test.each(ofAccounts)('CALM-64: $action of who is signed in no more asks to sign in, and says so', async (form) => {
+    const { action, from, hidden = {}, typed = {} } = form
+    const guest = world.shopper()
+    await guest.get('/session')
+    for (const sender of [world.shopper(), guest]) {
+      const answer = await sender.submit(action, { ...hidden, ...typed }, own({ referer: `${origin}${from}` }))
+      expect(answer.headers.location).toMatch(/^\/account\/login(\?returnUrl=|$)/)
+      const { page, frame } = await sender.page(String(answer.headers.location))
+      const said = 'You are no longer signed in, so nothing was changed. Please sign in, then try again.'
+      expect([page.name, frame.notice]).toEqual(['login', said])
+    }
+  })
+
   test('SAFE-33: what is left to say outlives a page that leads elsewhere', async () => {
     const shopper = world.shopper()
     await shopper.get('/session')

@@ -56,9 +56,9 @@ function Closing({ isClosed, picture }: Props['page']): ReactNode {
       </h2>
       <p className={styles.fact}>
         {isClosed
-          ? 'Nobody finds it, and its link says so. Open it again, and everything is as it was.'
+          ? `Nobody finds it, and its link says so. Open it again, and everything is as it was; a picture is kept for ${daysOfClosed} days.`
           : 'It is no longer found, and its link says that it is closed. What was bought stays in your thank-you list and arrives, and you can open it again.'}
-        {picture !== null && ` The picture stays for ${daysOfClosed} days after it is closed.`}
+        {!isClosed && picture !== null && ` The picture stays for ${daysOfClosed} days after it is closed.`}
       </p>
       <div className={styles.close}>
         <Button

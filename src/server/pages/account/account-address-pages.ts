@@ -24,6 +24,7 @@ import { loginPath } from './signed-in.ts'
 
 const newPath = '/account/addresses/new'
 const pathOf = (addressId: string) => (addressId === '' ? newPath : `/account/addresses/${addressId}`)
+const signInFor = (addressId: string) => `${loginPath}?returnUrl=${encodeURIComponent(pathOf(addressId))}`
 const fieldNames = addressLayout('US').flatMap(({ field }) => (field === 'email' ? [] : [field]))
 const formFields = [...fieldNames, 'isDefault']
 const none = { firstName: '', lastName: '', companyName: '', address1: '', address2: '', city: '', state: '' }
@@ -33,7 +34,7 @@ export function accountAddressPages({ database }: { readonly database: Database 
   /** Of a guest the sign-in, of a stranger's address what is said of one that does not exist. */
   async function load({ session, site }: Visit, addressId: string): Promise<PageAnswer> {
     if (session.auth === 'guest') {
-      return { kind: 'redirect', to: `${loginPath}?returnUrl=${encodeURIComponent(pathOf(addressId))}` }
+      return { kind: 'redirect', to: signInFor(addressId) }
     }
     const saved = await readAccountAddresses(database, session.shopperId)
     const index = saved.findIndex((one) => one.addressId === addressId)
@@ -86,10 +87,10 @@ export function saveAddressForm({
     path: '/account/addresses/save',
     allowsFirstVisit: false,
     refusedTo: accountPath,
+    signInAt: ({ addressId = '' }) => signInFor(addressId),
     fields: formFields,
     async submit(visit, fields) {
       const { reply, site, session, context } = visit
-      if (session.auth !== 'member') return loginPath
       const { addressId = '' } = fields
       const before = (await readAccountAddresses(database, session.shopperId)).find(
         (one) => one.addressId === addressId,

@@ -45,9 +45,9 @@ export function saveCardForm(services: OwnCardServices, flashCookieKey: Buffer):
     path: '/account/cards/save',
     allowsFirstVisit: false,
     refusedTo: accountPath,
+    signInAt: loginPath,
     fields: ['isDefault'],
-    async submit({ reply, site, session, context }, fields) {
-      if (session.auth !== 'member') return loginPath
+    async submit({ reply, site, context }, fields) {
       const { cardToken: token = '', cardId: replaces = '' } = fields
       const isDefault = fields.isDefault === 'true'
       const result = await saveOwnCard(services, context, { token: token.slice(0, 4_000), replaces, isDefault })

@@ -13,14 +13,13 @@ export type AccountDetailParts = {
 
 /** A member's own name, as a plain form. */
 export function accountDetailForms({ accounts, flashCookieKey }: AccountDetailParts): Form[] {
-  const form = { allowsFirstVisit: false, refusedTo: accountPath }
+  const form = { allowsFirstVisit: false, refusedTo: accountPath, signInAt: loginPath }
   return [
     {
       ...form,
       path: '/account/profile',
       fields: ['firstName', 'lastName'],
       async submit({ reply, site, session }, fields) {
-        if (session.auth !== 'member') return loginPath
         const { firstName = '', lastName = '' } = fields
         const wrong = await accounts.rename(session.shopperId, {
           firstName: firstName.trim(),

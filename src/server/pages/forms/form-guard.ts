@@ -50,7 +50,8 @@ export async function answerForm(
   const visit = isTaken ? await admit(parts, form, request, reply, fields) : null
   if (visit === 'signedOut') {
     setFlash(reply, request.site, parts.flashCookieKey, refusalTexts.signedOut)
-    return reply.redirect(form.signInAt ?? '/', 303)
+    const { signInAt = '/' } = form
+    return reply.redirect(typeof signInAt === 'string' ? signInAt : signInAt(fields), 303)
   }
   const to = visit === null ? refuseForm(parts, form, { request, reply, fields, fault }) : form.submit(visit, fields)
   return reply.redirect(await to, 303)

@@ -11,7 +11,7 @@ export type Form = {
   /** Where a form without a right token leads (OPEN-04), when its browser does not say what page it came from. */
   readonly refusedTo: string | ((fields: Fields) => string)
   /** Where whoever is signed in no more is led, and told so; without it such a one is as anybody whose token is not right. */
-  readonly signInAt?: string
+  readonly signInAt?: string | ((fields: Fields) => string)
   /** The fields that stand on its page: what was typed into them comes back after a refusal, and the message at one. */
   readonly fields?: readonly string[]
   /** What the page calls them, where the form stands there once for each row; their own names unless given. */

@@ -71,9 +71,9 @@ export function removePictureForm({ database }: Pick<PictureParts, 'database'>, 
     path: registryAddresses.removePicture,
     allowsFirstVisit: false,
     refusedTo: list,
+    signInAt: signInAddress(list),
     fields: editFields,
     async submit(visit, fields) {
-      if (visit.session.auth === 'guest') return signInAddress(list)
       const registry = await registryIn(database, visit, fields)
       if (registry === undefined) return list
       const { grId } = registry

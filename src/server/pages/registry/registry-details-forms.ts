@@ -17,7 +17,7 @@ import { setDone, unsavedIn } from './unsaved-fields.ts'
 type EditPage = Extract<RegistryPage, { name: 'editRegistry' }>
 
 const { list } = registryAddresses
-const form = { allowsFirstVisit: false, refusedTo: list }
+const form = { allowsFirstVisit: false, refusedTo: list, signInAt: signInAddress(list) }
 
 /** The page on which an owner changes a registry, or closes it. */
 export function editPage({ site, context }: Visit, registry: RegistryRow): EditPage {
@@ -40,7 +40,6 @@ export function registryDetailsForms({ database }: { readonly database: Database
       path: '/gift-registry/edit',
       fields: editFields,
       async submit(visit, fields) {
-        if (visit.session.auth === 'guest') return signInAddress(list)
         const registry = await registryIn(database, visit, fields)
         if (registry === undefined) return list
         const { grId } = registry
@@ -64,7 +63,6 @@ export function registryDetailsForms({ database }: { readonly database: Database
       path: registryAddresses.close,
       fields: editFields,
       async submit(visit, fields) {
-        if (visit.session.auth === 'guest') return signInAddress(list)
         const registry = await registryIn(database, visit, fields)
         if (registry === undefined) return list
         const { grId } = registry

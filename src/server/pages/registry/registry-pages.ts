@@ -101,9 +101,9 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       ...form,
       path: create,
       refusedTo: create,
+      signInAt: signInAddress(create),
       fields: settingsFields,
       async submit(visit, fields) {
-        if (visit.session.auth === 'guest') return signInAddress(create)
         const { registryType = '', eventDate = '', firstName = '', lastName = '', partnerName = '' } = fields
         const { country } = visit.site.variant
         const address = registryAddressOf(fields, { firstName, lastName, country })
@@ -126,10 +126,10 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       ...form,
       path: '/gift-registry/update',
       refusedTo: list,
+      signInAt: signInAddress(list),
       fields: ['quantity'],
       fieldAt: (_name, fields) => itemFieldIn(fields),
       async submit(visit, fields) {
-        if (visit.session.auth === 'guest') return signInAddress(list)
         const { request, site } = visit
         const chosen = itemIn(fields)
         const wanted = fields.quantity === '0' ? 0 : (wholeNumber(fields.quantity) ?? -1)
