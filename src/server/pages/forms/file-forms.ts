@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { comesFromOwnPage } from '#server/http/guards/request-origin.ts'
@@ -81,8 +82,10 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
         async onResponse(request) {
           leave.get(request)?.()
         },
-        errorHandler(error, request, reply) {
+        async errorHandler(error, request, reply) {
           if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
+          // a browser or a proxy that is cut off while it sends shows an error of its own
+          await readToEnd(request.raw, 2 * file.maxBytes)
           return tell(form, request, reply, file.tooLarge(request))
         },
         handler(request, reply) {
@@ -92,6 +95,20 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
         },
       })
     }
+  })
+}
+
+/** Lets a body go by that nobody keeps, up to so many bytes; its time is limited as that of every request. */
+function readToEnd(body: IncomingMessage, maxBytes: number): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    const end = () => resolve()
+    if (body.readableEnded || body.destroyed) return end()
+    body.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > maxBytes) end()
+    })
+    body.once('end', end).once('close', end).resume()
   })
 }
 
