@@ -4,6 +4,7 @@ import { readPlaces } from '#server/providers/address-search/places-file.ts'
 import type { AddressSearch } from '#server/providers/address-search/port.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import type { AdyenConfig } from '#server/providers/card-gateway/settings.ts'
 import { readWebhook, type WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
 import type { IdentityProvider } from '#server/providers/identity/port.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
@@ -93,7 +94,7 @@ function builtIn({ gateway }: Config) {
   return createBuiltInGateway({ origin, apiKey, merchantAccount, connection: {} })
 }
 
-async function ofAdyen(adyen: NonNullable<Config['adyen']>) {
+async function ofAdyen(adyen: AdyenConfig) {
   // the library takes a second to load: only who uses it pays for it
   const { createAdyenGateway } = await import('#server/providers/card-gateway/adyen.ts')
   const { apiKey, merchantAccount, clientKey, environment, livePrefix } = adyen

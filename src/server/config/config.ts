@@ -5,7 +5,7 @@ import type { Sellers } from '#domain/order/seller.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import type { FeatureFlags } from '#server/http/context.ts'
 import { type SmartyConfig, smartyOf } from '#server/providers/address-search/settings.ts'
-import type { AdyenEnvironment } from '#server/providers/card-gateway/adyen-environment.ts'
+import { type AdyenConfig, adyenOf } from '#server/providers/card-gateway/settings.ts'
 import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
 import { type WalletMethod, walletNames } from '#server/providers/wallet-gateway/port.ts'
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
@@ -69,14 +69,7 @@ export type Config = {
     readonly merchantAccount: string
   }
   /** Adyen's own services, when its credentials are set. */
-  readonly adyen: {
-    readonly apiKey: string
-    readonly clientKey: string
-    readonly merchantAccount: string
-    readonly webhookHmacKey: string
-    readonly environment: AdyenEnvironment
-    readonly livePrefix: string
-  } | null
+  readonly adyen: AdyenConfig | null
   /** Braintree's services for wallets, when its credentials are set; else the built-in sheets. */
   readonly braintree: BraintreeConfig | null
   /** The wallets that the merchant account has, of whoever plays or offers them. */
@@ -241,17 +234,7 @@ function configOf(input: Settings): Config {
       webhookHmacKey: input.GATEWAY_HMAC_KEY ?? local?.gatewayNoticeKey ?? '',
       merchantAccount: input.GATEWAY_MERCHANT_ACCOUNT,
     },
-    adyen:
-      input.ADYEN_API_KEY === undefined
-        ? null
-        : {
-            apiKey: input.ADYEN_API_KEY,
-            clientKey: input.ADYEN_CLIENT_KEY ?? '',
-            merchantAccount: input.ADYEN_MERCHANT_ACCOUNT ?? '',
-            webhookHmacKey: input.ADYEN_HMAC_KEY ?? '',
-            environment: input.ADYEN_ENVIRONMENT,
-            livePrefix: input.ADYEN_LIVE_PREFIX,
-          },
+    adyen: adyenOf(input),
     braintree: braintreeOf(input),
     wallets: input.WALLETS ?? walletNames,
     mail: {

@@ -6,7 +6,7 @@ import { isDatabaseUrl } from '#server/db/database-url.ts'
 import { isNetwork } from '#server/http/guards/client-network.ts'
 import { personalizationSettings } from '#server/personalization/settings.ts'
 import { addressSearchSettings } from '#server/providers/address-search/settings.ts'
-import { adyenEnvironments } from '#server/providers/card-gateway/adyen-environment.ts'
+import { adyenSettings } from '#server/providers/card-gateway/settings.ts'
 import { identitySettings } from '#server/providers/identity/settings.ts'
 import { walletSettings } from '#server/providers/wallet-gateway/settings.ts'
 import { readDeliveryPoints } from '#server/shipping/delivery-points.ts'
@@ -68,15 +68,7 @@ export const settings = z.object({
   GATEWAY_API_KEY: sentSecret.optional(),
   GATEWAY_HMAC_KEY: hexKey.optional(),
   GATEWAY_MERCHANT_ACCOUNT: word.default('Cartwright'),
-  ADYEN_API_KEY: word.optional(),
-  ADYEN_CLIENT_KEY: word.optional(),
-  ADYEN_MERCHANT_ACCOUNT: word.optional(),
-  ADYEN_HMAC_KEY: hexKey.optional(),
-  ADYEN_ENVIRONMENT: z.enum(adyenEnvironments).default('test'),
-  ADYEN_LIVE_PREFIX: z
-    .string()
-    .regex(/^[a-z\d][a-z\d-]{0,48}$/i, 'letters, digits and dashes, as Adyen shows it')
-    .default(''),
+  ...adyenSettings,
   ...walletSettings,
   ...addressSearchSettings,
   SMTP_URL: smtpUrl.optional(),
