@@ -28,6 +28,7 @@ import {
   notingViews,
   type ProductViews,
 } from '#server/catalog/recommendation/recommendation-views.ts'
+import { createSkuCache, noSkuCache } from '#server/catalog/sku-cache.ts'
 import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
 import { type Config, drillOf } from '#server/config/config.ts'
 import { keyFor } from '#server/config/secrets.ts'
@@ -130,7 +131,10 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   await messages.refresh()
   const shippingRates = await createShippingRates(database)
   const tax = createCachedTaxClient(providers.tax, { now, log: log as Log })
-  const rates: PriceRates = { feesOf: shippingRates.feesOf, tax, restrictedStates: config.pfasStates }
+  const rates: PriceRates = {
+    ...{ feesOf: shippingRates.feesOf, tax, restrictedStates: config.pfasStates },
+    skus: config.usesFactsCache ? createSkuCache() : noSkuCache,
+  }
   const throttle = createThrottle(config.secret)
   const addressSearch =
     providers.addressSearch === null
@@ -281,17 +285,8 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const styles = build.firstStyles.error ?? ''
   const tellUnreadable = unreadableRowTeller(database, log)
   const app = await buildApp({
-    config,
-    database,
-    sessions,
-    log,
-    now,
-    rates,
-    textOf,
-    topics,
-    tellUnreadable,
-    styles,
-    pages,
+    ...{ config, database, sessions, log, now, rates, textOf },
+    ...{ topics, tellUnreadable, styles, pages },
   })
   return { app, sessions, accounts, messages, shippingRates, throttle, catalog, views, orders }
 }

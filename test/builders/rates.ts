@@ -3,6 +3,7 @@ import type { CartFacts, PricedCart } from '#domain/pricing/cart-facts.ts'
 import { type PriceTables, priceCart } from '#domain/pricing/price-cart.ts'
 import type { FeeTable } from '#domain/shipping/fees.ts'
 import { defaultPfasStates } from '#domain/shipping/restricted-states.ts'
+import { createSkuCache } from '#server/catalog/sku-cache.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 import { baseRateAt } from '#server/providers/tax/base-rates.ts'
 
@@ -31,5 +32,8 @@ export function pricedCart(facts: CartFacts, other: Partial<PriceTables> = {}): 
 
 /** The rates of a handler that is run without a shop: the same, always answered. */
 export function testRates(): PriceRates {
-  return { feesOf: () => shippingFees, tax: { ratesAt: async () => baseRateAt }, restrictedStates: defaultPfasStates }
+  return {
+    ...{ feesOf: () => shippingFees, restrictedStates: defaultPfasStates, skus: createSkuCache() },
+    tax: { ratesAt: async () => baseRateAt },
+  }
 }

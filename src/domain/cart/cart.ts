@@ -1,5 +1,5 @@
 import type { Address } from '#domain/address/address.ts'
-import type { ShipKind } from '#domain/catalog/sku.ts'
+import type { ShipKind, SkuStamp } from '#domain/catalog/sku.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 
 export type CartState = 'open' | 'placing' | 'ordered' | 'merged' | 'abandoned'
@@ -185,6 +185,8 @@ export type Cart = {
   readonly registrantAddresses?: readonly RegistrantAddress[]
   /** Whose the registries are that its lines are gifts for; missing when none is. */
   readonly registryOwners?: readonly RegistryOwner[]
+  /** Of the skus of its lines at the moment it was read; missing for a cart that was not. */
+  readonly stamps?: readonly SkuStamp[]
 }
 
 /** 'Ann Bell & Ben Cole', as their registry names them; one that is closed takes no gift. */

@@ -106,6 +106,9 @@ export type SkuFacts = AvailabilityFacts & {
   readonly subclass: string
 }
 
+/** What of a sku may change at any moment: the version of its other facts, and the pieces free in the warehouse. */
+export type SkuStamp = { readonly sku: number; readonly version: number; readonly free: number }
+
 /** The address a picture is served at, '' for none. */
 export function pictureAddress(picture: Picture | null): string {
   return picture ? `/pictures/${picture.file}` : ''

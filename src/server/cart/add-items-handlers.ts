@@ -17,7 +17,7 @@ import { linePicture, personalizationView } from '#server/cart/line-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
 import { analyticsSource } from '#server/catalog/analytics-source.ts'
-import { readProductOfSku, skuFacts } from '#server/catalog/catalog-store.ts'
+import { readProductOfSku } from '#server/catalog/catalog-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { WrongFields } from '#server/http/calls/wrong-fields.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
@@ -48,7 +48,7 @@ export function addItemsHandlers(services: AddServices): Handlers<AddCalls> {
     donationAddToCart: {
       kind: 'change',
       async run(context, { sku, amount }, tx) {
-        const facts = (await skuFacts(tx, context.variant, [sku])).get(sku)
+        const facts = (await context.rates.skus.facts(tx, context.variant, [sku])).get(sku)
         const isDonation = facts?.shipKind === 'donation' && facts.isSold && facts.status === 'active'
         const cart = await lockOrCreateCart(tx, ownerOf(context), newId)
         return answerRule(context, tx, newId, cart, addDonation(sku, amount, isDonation, newId))
@@ -62,7 +62,7 @@ export function addItemsHandlers(services: AddServices): Handlers<AddCalls> {
         const line = cart.savedLines.find((one) => one.lineId === lineItemId)
         if (line === undefined) return refusal(context, { code: 'unknownLine' }, cart.version)
         const alone = { ...cart, lines: [], savedLines: [line], discountCode: '' }
-        const known = await loadPricingFacts(tx, alone, context.variant)
+        const known = await loadPricingFacts(tx, alone, context)
         const at = { now: context.now, country: context.variant.country }
         const promise = promiseLines([{ ...knownLine(line, known.facts), method: null }], known.stores, at)[0]!
         const isAvailable = promise.status !== availabilityStatus.noLongerAvailable
@@ -97,7 +97,7 @@ async function add(
   )
   const gifts = await readGifts(tx, variant, requests, shown)
   const designs = new Map([...own, ...gifts.designs])
-  const known = await loadPricingFacts(tx, { ...cart, savedLines: [], discountCode: '' }, variant, {
+  const known = await loadPricingFacts(tx, { ...cart, savedLines: [], discountCode: '' }, context, {
     skus: [...requests.map((request) => request.sku), ...(product?.addOnSkus ?? [])],
     locationIds: requests.flatMap((request) => request.locationId ?? []),
   })

@@ -9,7 +9,6 @@ import {
 } from '#domain/cart/lines/line-rules.ts'
 import { addItemsHandlers } from '#server/cart/add-items-handlers.ts'
 import { availabilityHandlers } from '#server/cart/availability-handlers.ts'
-import { loadCart } from '#server/cart/cart-service.ts'
 import { countHeader } from '#server/cart/cart-store.ts'
 import { cartView } from '#server/cart/cart-view.ts'
 import { answerChange, answerRestore, ownerOf } from '#server/cart/change-command.ts'
@@ -24,6 +23,7 @@ import { withRestrictions } from '#server/cart/line-restriction-view.ts'
 import { promoHandlers } from '#server/cart/promo-handlers.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import type { Handlers } from '#server/http/context.ts'
+import { readCartToPrice } from '#server/pricing/cart-to-price-store.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 import type { DeliveryEngine } from '#server/shipping/delivery-engine.ts'
 import type { CartServices } from './cart-services.ts'
@@ -38,8 +38,9 @@ export function cartHandlers(
       kind: 'read',
       async run(context, _input, sql) {
         const owner = ownerOf(context)
-        const cart = (await loadCart(sql, owner)) ?? emptyCart(owner.shopperId, context.variant)
-        const priced = await quoteCart(sql, cart, context)
+        const read = await readCartToPrice(sql, owner)
+        const cart = read?.cart ?? emptyCart(owner.shopperId, context.variant)
+        const priced = await quoteCart(sql, cart, context, read)
         const view = cartView(priced, context, await receiptOfRead(sql, context, priced), services.signIn)
         return withRestrictions(sql, context, view, { priced, pfasStates: services.pfasStates })
       },

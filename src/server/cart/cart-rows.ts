@@ -2,6 +2,8 @@ import type { Address } from '#domain/address/address.ts'
 import { countryOfPostalCode } from '#domain/address/postal-code.ts'
 import type { Cart, CartLine, CartPayment, CartTender, Recipient, RegistryOwner } from '#domain/cart/cart.ts'
 import { withRegistrantAddresses } from '#domain/cart/recipients/registrant-address.ts'
+import type { SkuStamp } from '#domain/catalog/sku.ts'
+import { stampSelect } from '#server/catalog/catalog-store.ts'
 
 export type LineRow = CartLine & { readonly list: 'cart' | 'saved' }
 
@@ -9,20 +11,21 @@ type Registrant = RegistryOwner & { readonly address: Address | null }
 
 export type CartRow = Omit<
   Cart,
-  'lines' | 'savedLines' | 'recipients' | 'payments' | 'tenders' | 'registrantAddresses' | 'registryOwners'
+  'lines' | 'savedLines' | 'recipients' | 'payments' | 'tenders' | 'registrantAddresses' | 'registryOwners' | 'stamps'
 > & {
   readonly all_lines: readonly LineRow[] | null
   readonly recipients: readonly Recipient[] | null
   readonly payments: readonly CartPayment[] | null
   readonly tenders: readonly CartTender[] | null
   readonly registrants: readonly Registrant[] | null
+  readonly stamps: readonly SkuStamp[] | null
 }
 
 /**
  * One text that reads a whole cart in one statement, however many lines it has; `condition` chooses it. It answers one
- * JSON: the driver would take longer over its columns than the database.
+ * JSON: the driver would take longer over its columns than the database. `more` is further columns with their names, of cart `c`.
  */
-export function cartSelect(condition: string): string {
+export function cartSelect(condition: string, more = ''): string {
   return `select to_json(b) as cart from (select c.shopper_id as "shopperId", c.cart_id as "cartId", c.brand, c.country, c.currency, c.state, c.version,
     c.highest_step as "highestStep", c.is_guest_checkout as "isGuestCheckout", c.tax_zip as "taxZip",
     c.discount_code as "discountCode", c.is_tax_exempt as "isTaxExempt", c.billing_address as "billingAddress",
@@ -61,12 +64,17 @@ export function cartSelect(condition: string): string {
         g.closed_at is not null as "isClosed"
       from shop.cart_line l join shop.registry g on g.gr_id = l.gift_registry_id
       where l.shopper_id = c.shopper_id and l.cart_id = c.cart_id and l.gift_registry_id <> 0 and l.list = 'cart'
-        order by g.gr_id) h) as registrants
+        order by g.gr_id) h) as registrants,
+    (select json_agg(s) from (${stampSelect(
+      'c.country',
+      `(select distinct sku from shop.cart_line where shopper_id = c.shopper_id and cart_id = c.cart_id) l
+       join shop.sku k on k.sku = l.sku and k.brand = c.brand`,
+    )}) s) as stamps${more}
     from shop.cart c where ${condition}) b`
 }
 
 /** The cart of a row of that select. */
-export function cartOf({ all_lines, recipients, payments, tenders, registrants, ...own }: CartRow): Cart {
+export function cartOf({ all_lines, recipients, payments, tenders, registrants, stamps, ...own }: CartRow): Cart {
   const lines = all_lines ?? []
   const cart = {
     ...own,
@@ -77,6 +85,7 @@ export function cartOf({ all_lines, recipients, payments, tenders, registrants, 
     recipients: recipients ?? [],
     payments: payments ?? [],
     tenders: tenders ?? [],
+    stamps: stamps ?? [],
   }
   if (registrants === null) return withRegistrantAddresses(cart)
   const registryOwners = registrants.map(({ grId, ownerNames, isClosed }) => ({ grId, ownerNames, isClosed }))

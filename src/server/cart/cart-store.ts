@@ -18,10 +18,14 @@ import { type Sql, statement, type Tx } from '#server/db/database.ts'
 export type CartOwner = { readonly shopperId: string; readonly variant: Variant }
 export type CartId = { readonly shopperId: string; readonly cartId: string }
 
-const live = `shopper_id = $1 and brand = $2 and country = $3 and state in ('open', 'placing')`
+/** The condition of the live cart of a shopper in a store front: $1, $2 and $3. */
+export const isLiveCart = `shopper_id = $1 and brand = $2 and country = $3 and state in ('open', 'placing')`
 
-const loadLive = statement<{ cart: CartRow }>('cart.load', cartSelect(live))
-const lockLive = statement<{ cart_id: string }>('cart.lock', `select cart_id from shop.cart where ${live} for update`)
+const loadLive = statement<{ cart: CartRow }>('cart.load', cartSelect(isLiveCart))
+const lockLive = statement<{ cart_id: string }>(
+  'cart.lock',
+  `select cart_id from shop.cart where ${isLiveCart} for update`,
+)
 /** The live cart, read in one statement. */
 export async function readCart(sql: Sql, { shopperId, variant }: CartOwner): Promise<Cart | undefined> {
   const row = await sql.row(loadLive, [shopperId, variant.brand, variant.country])

@@ -47,7 +47,7 @@ export function deliveryHandlers(
         if (line === undefined) return refusal(context, { code: 'unknownLine' }, cart.version)
         const store = storeNumber(locationId) ?? 0
         const alone = { ...cart, lines: [line], savedLines: [], discountCode: '' }
-        const found = await loadPricingFacts(tx, alone, context.variant, { locationIds: isPickup ? [store] : [] })
+        const found = await loadPricingFacts(tx, alone, context, { locationIds: isPickup ? [store] : [] })
         const known = knownLine(line, found.facts)
         if (!canBeSentTo(shippingDestination(cart, line), known.facts.shipKind, shipMethod)) {
           throw new WrongFields(`Line ${lineItemId} cannot be sent by method ${shipMethod}`)

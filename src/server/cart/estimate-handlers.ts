@@ -25,7 +25,7 @@ export function estimateHandlers(engine: DeliveryEngine): Handlers<EstimateCalls
         const owner = ownerOf(context)
         const cart = (await loadCart(sql, owner)) ?? emptyCart(owner.shopperId, variant)
         const store = storeNumber(input.locationId)
-        const known = await loadPricingFacts(sql, { ...cart, discountCode: '' }, variant, {
+        const known = await loadPricingFacts(sql, { ...cart, discountCode: '' }, context, {
           locationIds: store === null ? [] : [store],
         })
         const lines = cart.lines.map((line) => knownLine(line, known.facts))

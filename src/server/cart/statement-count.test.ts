@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallContext } from '#server/http/context.ts'
 import { countingDatabase, runCall } from '#test/builders/context.ts'
 import { type CallCase, cartCallCases, catalogOfCalls, guestWith } from '#test/builders/every-cart-call.ts'
 import { putPromos } from '#test/builders/promos.ts'
+import { testRates } from '#test/builders/rates.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -14,10 +16,14 @@ afterAll(() => world.close())
 
 const allCases = cartCallCases(randomUUID)
 
-async function statementsOf({ handler, input }: CallCase, count: number): Promise<string[]> {
+async function statementsOf(
+  { handler, input }: CallCase,
+  count: number,
+  more: Partial<CallContext> = {},
+): Promise<string[]> {
   const { context, lines } = await guestWith(world.database, count)
   const { database, names } = countingDatabase(world.database)
-  const answer = await runCall(handler, { ...context, database }, input(lines))
+  const answer = await runCall(handler, { ...context, ...more, database }, input(lines))
   if (answer.kind === 'reset') throw new Error('answered IsReset')
   return names
 }
@@ -28,16 +34,17 @@ test.each(allCases)('SCENE-13: $name takes as many statements for 30 lines as fo
   expect(many).toEqual(few)
 })
 
-test('SCENE-13: a change of quantity takes four statements, adding an item six, reading a cart with a code three', async () => {
-  const of = (name: string) => statementsOf(allCases.find((one) => one.name === name)!, 3)
+test('SCENE-13: a change of quantity takes four statements, adding an item six, reading a cart with a code one, or two where its skus are not held', async () => {
+  const of = (name: string, context?: Partial<CallContext>) =>
+    statementsOf(allCases.find((one) => one.name === name)!, 3, context)
   expect(await of('updateItem')).toEqual(['cart.lock', 'cart.load', 'cart.save', 'cart.upsert-lines'])
-  expect(await of('getCartJsx')).toEqual(['cart.load', 'catalog.sku-facts', 'promo.by-code'])
-  expect(await of('addItems')).toEqual([
-    'cart.lock',
-    'cart.load',
-    'catalog.product-of-sku',
-    'catalog.sku-facts',
-    'cart.save',
-    'cart.upsert-lines',
-  ])
+  expect(await of('getHeaderCounts')).toEqual(['cart.header-counts'])
+  for (const read of ['getCartJsx', 'refreshCheckout']) {
+    expect(await of(read)).toEqual(['cart.load-to-price'])
+    expect(await of(read, { rates: testRates() })).toEqual(['cart.load-to-price', 'catalog.sku-facts'])
+  }
+  const adding = (known: string) => [
+    ...['cart.lock', 'cart.load', 'catalog.product-of-sku', known, 'cart.save', 'cart.upsert-lines'],
+  ]
+  expect(await of('addItems', { rates: testRates() })).toEqual(adding('catalog.sku-facts'))
 })

@@ -1,7 +1,7 @@
 import type { CardFacts } from '#domain/catalog/card.ts'
 import type { FlatCategory } from '#domain/catalog/category-tree.ts'
 import type { ProductOption, ProductSku } from '#domain/catalog/product.ts'
-import type { Picture, SkuFacts } from '#domain/catalog/sku.ts'
+import type { Picture, SkuFacts, SkuStamp } from '#domain/catalog/sku.ts'
 import type { Variant } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 
@@ -21,8 +21,14 @@ export function readCategories(sql: Sql, variant: Variant): Promise<FlatCategory
 }
 
 /** `t` is the warehouse stock of a sku `k`; $2 is the country. */
-const warehouseStock = `left join shop.location w on w.brand = k.brand and w.country = $2 and w.kind = 'warehouse'
+const warehouseStock = warehouseStockOf('$2')
+
+function warehouseStockOf(country: string): string {
+  return `left join shop.location w on w.brand = k.brand and w.country = ${country} and w.kind = 'warehouse'
    left join shop.stock t on t.sku = k.sku and t.location_id = w.location_id`
+}
+
+const warehouseFree = 'greatest(coalesce(t.on_hand - t.held, 0), 0)'
 
 function cards(source: string, order: string): string {
   return `with shown as materialized (${source})
@@ -113,7 +119,7 @@ const skuColumns = `k.sku, k.name as title, k.option_choice as "optionChoice", k
   k.is_stock_sku as "isStockSku", k.is_super_special_order as "isSuperSpecialOrder", k.is_pfas as "isPfas",
   k.property_codes as "propertyCodes", k.dimensions, k.boxes, k.custom_order as "customOrder",
   k.available_from::text as "availableFrom", k.make_days as "makeDays", k.make_days_are as "makeDaysAre",
-  greatest(coalesce(t.on_hand - t.held, 0), 0) as "warehouseFree",
+  ${warehouseFree} as "warehouseFree",
   coalesce((select jsonb_agg(jsonb_build_object('type', s->>'type', 'name', s->>'name', 'feeCents', (s->'feeCents'->$2)::int))
     from jsonb_array_elements(k.services) s where s->'feeCents' ? $2), '[]') as services,
   case when k.personalization is not null
@@ -141,10 +147,10 @@ export function readSkusOfProduct(
 }
 
 // as one JSON: some thirty columns cost the driver more than the database
-const factsOfSkus = statement<{ facts: readonly SkuFacts[] }>(
+const factsOfSkus = statement<{ facts: readonly (SkuFacts & { readonly factsVersion: number })[] }>(
   'catalog.sku-facts',
   `select coalesce(json_agg(f), '[]') as facts from (
-   select ${skuColumns}, k.product_id as "productId", r.sku is not null as "isSold",
+   select ${skuColumns}, k.facts_version as "factsVersion", k.product_id as "productId", r.sku is not null as "isSold",
      case when r.sku is null then 'nla' else k.status end as status,
      coalesce(r.current_cents, 0) as "currentCents", coalesce(r.regular_cents, 0) as "regularCents",
      coalesce(r.price_type, '') as "priceType", coalesce(r.markdown_type, '') as "markdownType",
@@ -168,9 +174,34 @@ export async function skuFacts(
   variant: Variant,
   skus: readonly number[],
 ): Promise<ReadonlyMap<number, SkuFacts>> {
-  if (skus.length === 0) return new Map()
+  const rows = await versionedSkuFacts(sql, variant, skus)
+  return new Map(rows.map(({ facts }) => [facts.sku, facts]))
+}
+
+/** The same, each with the version of its facts (SPEED-06). */
+export async function versionedSkuFacts(
+  sql: Sql,
+  variant: Variant,
+  skus: readonly number[],
+): Promise<{ readonly version: number; readonly facts: SkuFacts }[]> {
+  if (skus.length === 0) return []
   const row = await sql.row(factsOfSkus, [variant.brand, variant.country, skus])
-  return new Map(row?.facts.map((facts) => [facts.sku, facts]))
+  return (row?.facts ?? []).map(({ factsVersion: version, ...facts }) => ({ version, facts }))
+}
+
+/** Columns of a stamp of sku `k` in a country, which is SQL. */
+export function stampSelect(country: string, from: string): string {
+  return `select k.sku, k.facts_version as version, ${warehouseFree} as free from ${from} ${warehouseStockOf(country)}`
+}
+
+const stampsOfSkus = statement<SkuStamp>(
+  'catalog.sku-stamps',
+  `${stampSelect('$2', 'shop.sku k')} where k.sku = any($3::bigint[]) and k.brand = $1`,
+)
+
+/** Versions and free pieces of skus; one of another brand or of none is missing. One statement, none for none. */
+export async function readSkuStamps(sql: Sql, variant: Variant, skus: readonly number[]): Promise<SkuStamp[]> {
+  return skus.length === 0 ? [] : sql.rows(stampsOfSkus, [variant.brand, variant.country, skus])
 }
 
 const latestVersion = statement<{ version: number }>(

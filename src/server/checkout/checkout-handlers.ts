@@ -1,7 +1,6 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { emptyCart } from '#domain/cart/cart.ts'
 import { readAccountAddresses } from '#server/address/account-address-store.ts'
-import { loadCart } from '#server/cart/cart-service.ts'
 import { isFromBeforeOrder, ownerOf } from '#server/cart/change-command.ts'
 import { receiptOfRead } from '#server/cart/receipt-view.ts'
 import { addressHandlers } from '#server/checkout/address-handlers.ts'
@@ -18,6 +17,7 @@ import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import { type Handlers, isReset } from '#server/http/context.ts'
 import { readAccountCards } from '#server/payment/account-card-store.ts'
+import { readCartToPrice } from '#server/pricing/cart-to-price-store.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 
 export type { CheckoutServices } from '#server/checkout/step-command.ts'
@@ -29,9 +29,9 @@ export function checkoutHandlers(services: CheckoutServices): Handlers<typeof ch
       kind: 'read',
       async run(context, _input, sql) {
         const { shopper, variant } = context
-        const cart = await loadCart(sql, ownerOf(context))
-        if (cart === undefined && (await isFromBeforeOrder(sql, context))) return isReset
-        const priced = await quoteCart(sql, cart ?? emptyCart(shopper.shopperId, variant), context)
+        const read = await readCartToPrice(sql, ownerOf(context))
+        if (read === undefined && (await isFromBeforeOrder(sql, context))) return isReset
+        const priced = await quoteCart(sql, read?.cart ?? emptyCart(shopper.shopperId, variant), context, read)
         const holdings = shopper.auth === 'member' ? await readHoldings(sql, shopper.shopperId) : nothingHeld
         return checkoutView(priced, context, await receiptOfRead(sql, context, priced), holdings, services.wallets)
       },

@@ -46,6 +46,8 @@ export type Config = {
   /** Proxies whose X-Forwarded-* headers are believed, as CIDRs. */
   readonly trustedProxies: readonly string[]
   readonly flags: FeatureFlags
+  /** Whether a process holds facts of skus (SPEED-15). */
+  readonly usesFactsCache: boolean
   /** States that items with PFAS may not be shipped to (OPEN-49). */
   readonly pfasStates: readonly string[]
   /** File of the places that local delivery starts from (OPEN-81); null: there are none. */
@@ -221,6 +223,7 @@ function configOf(input: Settings): Config {
       cbhcc_EnableCbhcc: input.CBHCC_ENABLE_CBHCC,
       oms_UseSharedEngine: input.OMS_USE_SHARED_ENGINE,
     },
+    usesFactsCache: input.FACTS_CACHE === 'on',
     pfasStates: input.PFAS_STATES,
     deliveryPointsFile: ownOrDemo(input.DELIVERY_POINTS, standIns, demoDeliveryPoints),
     addressSearch: { placesFile: ownOrDemo(input.ADDRESS_PLACES, standIns, demoPlaces), smarty: smartyOf(input) },

@@ -22,6 +22,7 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   CBHCC_ENABLE_CBHCC: 'flag cbhcc_EnableCbhcc: the new co-brand card',
   OMS_USE_SHARED_ENGINE: 'flag oms_UseSharedEngine: delivery estimates of the shared engine in the cart',
   REGISTRY_CHECKLIST: 'the interactive checklist of registries',
+  FACTS_CACHE: 'facts of skus in memory, by their version: off to compare, when in doubt',
   PFAS_STATES: 'states that items with PFAS may not go to, or none',
   DELIVERY_POINTS:
     'file of the places on the map of the delivery popup, JSON: [{name, latitude, longitude}]; without it the demo’s, in production none',

@@ -53,6 +53,7 @@ export const settings = z.object({
   CBHCC_ENABLE_CBHCC: flag.default(false),
   OMS_USE_SHARED_ENGINE: flag.default(true),
   REGISTRY_CHECKLIST: flag.default(true),
+  FACTS_CACHE: z.enum(['on', 'off']).default('on'),
   PFAS_STATES: list
     .refine((each) => isNone(each) || each.every((code) => states.has(code)), 'states, as in MN,ME,VT, or none')
     .transform((each) => (isNone(each) ? [] : each))

@@ -211,6 +211,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     checksReplies: config.checksReplies,
   }
   callRoutes(http, routeParts, parts.topics)
+  const held = parts.rates.skus.counts
+  metrics.reading('sku_facts_hits_total', 'Facts of skus that were in memory when a cart was read', () => held().hits)
+  metrics.reading('sku_facts_misses_total', 'Facts of skus that were read anew', () => held().misses)
+  metrics.reading('sku_facts_held', 'Skus whose facts are in memory, each in its country', () => held().skus)
   const counted = metrics.counter('kept_pages_total', 'Pages answered before the framework')
   const pages = parts.pages?.(http, {
     allows: (request) => !isDraining && limit.allows(networkOf(request)),

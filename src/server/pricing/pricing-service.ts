@@ -20,7 +20,6 @@ import type { DeliveryPromise } from '#domain/shipping/delivery-promise.ts'
 import type { FeeTable } from '#domain/shipping/fees.ts'
 import type { Destination } from '#domain/shipping/methods.ts'
 import type { Variant } from '#domain/variant.ts'
-import { skuFacts } from '#server/catalog/catalog-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import { cartFacts, destinationsOf, type KnownLine, unitCentsOf } from '#server/pricing/cart-facts.ts'
 import { type PickupStore, readPickupStores } from '#server/pricing/pickup-stock-store.ts'
@@ -93,6 +92,12 @@ export type PricingFacts = {
   readonly fullTrips: ReadonlySet<number>
 }
 
+type ReadAlong = {
+  readonly now?: Date
+  /** Of the cart's code, when it was read with the cart. */
+  readonly promo?: PromoFacts | null
+}
+
 /** The same with the rates: all that a price is made from. */
 export type RatedFacts = PricingFacts & {
   readonly fees: FeeTable
@@ -101,23 +106,26 @@ export type RatedFacts = PricingFacts & {
 }
 
 /**
- * Reads what a cart's price depends on: one statement for the skus (and `more`), one more each when a promo code or
- * pickup stores (and `moreStores`) are there, one from step 2 on for delivery windows; never more for more lines.
+ * Reads what a cart's price depends on: at most one statement for the skus of its lines, two where there are `more`, one more
+ * each when a promo code or pickup stores (and `more`) are there, one from step 2 on for delivery windows; never more for
+ * more lines.
  */
 export async function loadPricingFacts(
   sql: Sql,
   cart: Cart | undefined,
-  variant: Variant,
-  more: { readonly skus?: readonly number[]; readonly locationIds?: readonly number[]; readonly now?: Date } = {},
+  { variant, rates }: Pick<PricedAt, 'variant' | 'rates'>,
+  more: ReadAlong & { readonly skus?: readonly number[]; readonly locationIds?: readonly number[] } = {},
 ): Promise<PricingFacts> {
   const lines = cart === undefined ? [] : [...cart.lines, ...cart.savedLines]
   const skus = [...new Set([...lines.map((line) => line.sku), ...(more.skus ?? [])])]
   const stores = [...new Set([...lines.flatMap((line) => line.locationId ?? []), ...(more.locationIds ?? [])])]
   const code = cart?.discountCode ?? ''
   const [facts, pickups, promo, fullTrips] = await Promise.all([
-    skuFacts(sql, variant, skus),
+    rates.skus.facts(sql, variant, skus, cart?.stamps),
     stores.length === 0 ? new Map<number, PickupStore>() : readPickupStores(sql, variant, stores, skus),
-    code === '' || cart === undefined ? null : readPromo(sql, code, cart.shopperId),
+    more.promo !== undefined || cart === undefined || code === ''
+      ? (more.promo ?? null)
+      : readPromo(sql, code, cart.shopperId),
     cart === undefined || cart.highestStep < 2 || more.now === undefined
       ? noTrips
       : readFullTrips(sql, regionsOf(cart), storeDay(more.now)),
@@ -133,9 +141,9 @@ export async function loadRatedFacts(
   sql: Sql,
   cart: Cart,
   at: Pick<PricedAt, 'variant' | 'rates'>,
-  more: { readonly now?: Date; readonly also?: Cart } = {},
+  more: ReadAlong & { readonly also?: Cart } = {},
 ): Promise<RatedFacts> {
-  const known = await loadPricingFacts(sql, cart, at.variant, more)
+  const known = await loadPricingFacts(sql, cart, at, more)
   const stores = [...known.stores.values()].map(({ destination }) => destination)
   const destinations = [cart, more.also ?? cart].flatMap(destinationsOf)
   const { feesOf, tax, restrictedStates } = at.rates
@@ -154,9 +162,17 @@ function regionsOf({ recipients }: Cart): string[] {
   return [...new Set(recipients.flatMap(({ address }) => address?.state ?? []))]
 }
 
-/** Prices a cart as of `now`. One statement for the skus, one more each when a promo or pickup stores are there. */
-export async function quoteCart(sql: Sql, cart: Cart, at: PricedAt): Promise<CartQuote> {
-  return priceLoaded(cart, await loadRatedFacts(sql, cart, at, { now: at.now }), at)
+/**
+ * Prices a cart as of `now`. No statement where its skus are held by their stamps; one for those that are not, one more each
+ * when a promo that was not read with it or pickup stores are there.
+ */
+export async function quoteCart(
+  sql: Sql,
+  cart: Cart,
+  at: PricedAt,
+  along: Pick<ReadAlong, 'promo'> = {},
+): Promise<CartQuote> {
+  return priceLoaded(cart, await loadRatedFacts(sql, cart, at, { ...along, now: at.now }), at)
 }
 
 /** Prices a cart from facts already read; no statement. */

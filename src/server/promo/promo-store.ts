@@ -3,7 +3,7 @@ import type { Brand, Country } from '#domain/variant.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import { readableRows, StoredJsonFault } from '#server/db/stored-json.ts'
 
-type PromoRow = {
+export type PromoRow = {
   readonly code: string
   readonly brand: Brand | ''
   readonly country: Country | ''
@@ -29,25 +29,31 @@ const isPromoOver = 'coalesce(p.ends_at <= now(), false)'
 const isPromoOurs = '(not p.is_demo or shop.demo_pays())'
 export const isPromoRunning = `not ${isPromoAhead} and not ${isPromoOver} and ${isPromoOurs}`
 
-// the days of the store are those of its home in Chicago; an end at midnight belongs to the day before
-const promoByCode = statement<PromoRow>(
-  'promo.by-code',
-  `select p.code, p.brand, p.country, p.kind, p.percent_millionths, p.amount_cents, p.least_subtotal_cents, p.is_store_card_only, p.max_uses,
+/** One promotion code with the uses of a shopper counted; code and shopper are SQL. */
+export function promoSelect(code: string, shopperId: string): string {
+  // the days of the store are those of its home in Chicago; an end at midnight belongs to the day before
+  return `select p.code, p.brand, p.country, p.kind, p.percent_millionths, p.amount_cents, p.least_subtotal_cents, p.is_store_card_only, p.max_uses,
      p.uses, p.per_shopper, (p.starts_at at time zone 'America/Chicago')::date as first_day,
      ((p.ends_at - interval '1 microsecond') at time zone 'America/Chicago')::date as last_day,
      ${isPromoAhead} as is_ahead, ${isPromoOver} as is_over,
      (select count(*) from shop.promo_use u
-      where u.code = p.code and u.shopper_id = $2 and u.state in ('held', 'used'))::int as uses_of_shopper
-   from shop.promo p where p.code = $1 and ${isPromoOurs}`,
-)
+      where u.code = p.code and u.shopper_id = ${shopperId} and u.state in ('held', 'used'))::int as uses_of_shopper
+   from shop.promo p where p.code = ${code} and ${isPromoOurs}`
+}
+
+const promoByCode = statement<PromoRow>('promo.by-code', promoSelect('$1', '$2'))
 
 /**
  * A code with the uses of this shopper counted; null when there is none, or one whose benefit this server does not know:
  * nothing is given for it, and whoever runs the shop is told.
  */
 export async function readPromo(sql: Sql, code: string, shopperId: string): Promise<PromoFacts | null> {
-  const row = await sql.row(promoByCode, [code, shopperId])
-  return readableRows(row === undefined ? [] : [row], promoOf)[0] ?? null
+  return readablePromo(await sql.row(promoByCode, [code, shopperId]))
+}
+
+/** The same of a row that came with another statement. */
+export function readablePromo(row: PromoRow | null | undefined): PromoFacts | null {
+  return readableRows(row === null || row === undefined ? [] : [row], promoOf)[0] ?? null
 }
 
 function promoOf(row: PromoRow): PromoFacts {

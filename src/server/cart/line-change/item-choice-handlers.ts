@@ -30,7 +30,7 @@ export function itemChoiceHandlers(): Handlers<Pick<typeof cartCalls, 'getItemCh
         const skus = rows.map(({ sku }) => sku)
         const alone = { ...cart, lines: [line], savedLines: [], discountCode: '' }
         const [{ facts, stores }, requested] = await Promise.all([
-          loadPricingFacts(sql, alone, variant, { skus }),
+          loadPricingFacts(sql, alone, context, { skus }),
           piecesAskedFor(sql, line.giftRegistryId, skus, variant),
         ])
         const known = { cart, line, stores, requested }

@@ -103,7 +103,7 @@ async function lockLine(context: CallContext, tx: Tx, lineItemId: string, skus: 
   const line = cart.lines.find((one) => one.lineId === lineItemId)
   if (line === undefined) return refusal(context, { code: 'unknownLine' }, cart.version)
   const alone = { ...cart, lines: [line], savedLines: [], discountCode: '' }
-  const known = await loadPricingFacts(tx, alone, context.variant, { skus })
+  const known = await loadPricingFacts(tx, alone, context, { skus })
   return { cart, line, own: knownLine(line, known.facts).facts, known } satisfies Found
 }
 

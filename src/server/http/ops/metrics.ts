@@ -10,6 +10,8 @@ export type Metrics = {
   countersBy(name: string, help: string, label: string): (value: string) => void
   /** A new number that goes up and down; call what it answers to set it. */
   gauge(name: string, help: string): (value: number) => void
+  /** A number that is asked for whenever the text is. */
+  reading(name: string, help: string, read: () => number): void
 }
 
 /** Counts requests by route and status, never by address or shopper. */
@@ -60,6 +62,14 @@ export function countRequests(app: FastifyInstance, openNow: () => number): Metr
     gauge(name, help) {
       const gauge = new Gauge({ name, help, registers: [registry] })
       return (value) => gauge.set(value)
+    },
+    reading(name, help, read) {
+      new Gauge({
+        ...{ name, help, registers: [registry] },
+        collect() {
+          this.set(read())
+        },
+      })
     },
   }
 }
