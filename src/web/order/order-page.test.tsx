@@ -179,10 +179,10 @@ describe('BEYOND-03: cancelling on the page of an order', () => {
 })
 
 describe('UX-24: before the scripts are there', () => {
-  const html = (cancel: NonNullable<PageOf<'accountOrder'>['cancel']>, of = order) => {
+  const html = (cancel: NonNullable<PageOf<'accountOrder'>['cancel']>, of = order, frame = aFrame()) => {
     const element = document.createElement('div')
     element.innerHTML = renderToString(
-      <FrameProvider value={aFrame()}>
+      <FrameProvider value={frame}>
         <CancelOrder order={of} offer={cancel} onCancelled={() => undefined} />
       </FrameProvider>,
     )
@@ -212,5 +212,10 @@ describe('UX-24: before the scripts are there', () => {
     const words = (of = order) => html({ isRequested: false, link: null }, of).querySelector('time')?.textContent
     expect(words()).toBe('3:40 PM CT')
     expect(words({ ...order, cancelUntil: '2026-03-03T21:10:00.000Z' })).toBe('Tuesday, 3:10 PM CT')
+  })
+
+  test('CALM-62: Canada reads the same words, whose zone has one name in every browser', () => {
+    const time = html({ isRequested: false, link: null }, order, aFrame({}, 'cb2-ca')).querySelector('time')
+    expect(time?.textContent).toBe('3:40 PM CT')
   })
 })

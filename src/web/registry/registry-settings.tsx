@@ -28,11 +28,12 @@ export function RegistrySettings({ isPublic, address }: Props): ReactNode {
   const isAgain = Object.keys(typed).length > 0
   const states = statesOf[country].map(({ code, name }) => ({ value: code, text: name }))
   const layout = addressLayout(country)
+  const region = layout.find(({ field }) => field === 'state')?.label.toLowerCase()
   return (
     <>
       <fieldset className={styles.part}>
         <legend className={styles.legend}>Where gifts are sent</legend>
-        <p className={styles.fact}>Givers see the city and the state, never the street. You may leave it open.</p>
+        <p className={styles.fact}>Givers see the city and the {region}, never the street. You may leave it open.</p>
         {registryAddressFields.map((field) => {
           const { label = '', autocomplete = '', maxLength = 100 } = layout.find((one) => one.field === field) ?? {}
           const same = {

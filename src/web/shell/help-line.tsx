@@ -11,7 +11,7 @@ export function HelpLine(): ReactNode {
       <a className={styles.phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
         {phone}
       </a>
-      , <span>{helpHours}</span>
+      , <span className={styles.hours}>{helpHours}</span>
     </>
   )
 }

@@ -8,7 +8,6 @@ import { TokenField } from '#web/shell/token-field.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useVariant } from '#web/variants/context.tsx'
 import { cancelCalls } from './cancel-client.ts'
 
 type Props = {
@@ -96,7 +95,8 @@ function addressOf(orderNumber: string, link: CancelOffer['link']): string {
 
 /** 'You can cancel until 3:40 PM CT.': by the store's clock, as its mail says. */
 function EndOf({ order: { placedAt, cancelUntil } }: Pick<Props, 'order'>): ReactNode {
-  const { locale } = useVariant()
+  // of English alone every browser writes the zone as CT
+  const locale = 'en-US'
   const zone = { timeZone: 'America/Chicago' } as const
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone })
   const [placedOn, endsOn] = [placedAt, cancelUntil].map((moment) => day.format(new Date(moment)))
