@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sku } from '#test/builders/catalog.ts'
 import { type HttpProxy, seenAs, startHttpProxy } from '#test/builders/http-proxy.ts'
 import { createWorld, type World, type WorldOptions } from '#test/world.ts'
@@ -103,18 +103,17 @@ describe('SPEED-11: limits behind proxies', () => {
   // one page each, and no more: their clock stands still
   const requestsPerSecond = 0.25
   let trusting: Awaited<ReturnType<typeof open>>
+  let openedAt = 0
   let wary: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     trusting = await open({ config: { trustedProxies: ['127.0.0.1'], requestsPerSecond } })
     wary = await open({ config: { trustedProxies: ['192.0.2.7'], requestsPerSecond } })
     // from now on the page is answered early
     await ask(trusting.ports[1], 'cb.localhost:3000', { [seenAs]: '192.0.2.1' })
+    openedAt = performance.now()
   })
-  afterAll(async () => {
-    vi.restoreAllMocks()
-    await Promise.all([end(trusting), end(wary)])
-  })
+  afterAll(() => Promise.all([end(trusting), end(wary)]))
+  beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(openedAt))
 
   /** How pages that are asked for at once are answered, and how many of them early. */
   async function askAtOnce(shop: typeof trusting, length: 0 | 1 | 2, visitors: readonly Headers[]) {
