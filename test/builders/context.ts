@@ -63,6 +63,7 @@ export function countingDatabase(inner: Database): { readonly database: Database
   const database: Database = {
     ...inner,
     ...counting(inner),
+    reading: (work) => inner.reading((sql) => work(counting(sql))),
     transaction: (work) => inner.transaction((tx) => work({ ...counting(tx), inTransaction: true })),
   }
   return { database, names }

@@ -31,7 +31,9 @@ export type OpenedSession = { readonly session: Session; readonly token: string 
 
 export type SessionService = {
   /** The live session of a cookie's value, or null: unknown, ended, revoked. */
-  find(token: string | undefined): Promise<Session | null>
+  find(token: string | undefined, sql?: Sql): Promise<Session | null>
+  /** What a guest's signed cookie says of itself, which is the live session unless a row says otherwise; null of others. */
+  claimed(token: string | undefined): Session | null
   /** A new guest with a session of 30 days (OPEN-05), which stands in its cookie alone until it is kept. */
   openGuest(variant: Variant, isApp: boolean): OpenedSession
   /** Writes a guest's session down, once, before anything is kept for it; the same session as it is then. */
@@ -59,13 +61,17 @@ export function createSessionService({ database, secret, now = () => new Date() 
   }
 
   return {
-    async find(token) {
+    claimed(token) {
+      const read = token === undefined || !token.includes('.') ? null : signedSessions.read(token, now())
+      return token === undefined || read === null || read.isOver ? null : sessionOf(token, read)
+    },
+    async find(token, sql = database) {
       if (token === undefined) return null
       const isSigned = token.includes('.')
       const read = isSigned ? signedSessions.read(token, now()) : null
       if (isSigned ? read === null : !/^[\w-]{43}$/.test(token)) return null
       const tokenSha256 = sha256(token)
-      const row = await findSession(database, tokenSha256)
+      const row = await findSession(sql, tokenSha256)
       // a row decides, by the database's clock; without one the cookie speaks for itself
       if (row === undefined) return read === null || read.isOver ? null : sessionOf(token, read)
       if (!row.is_live) return null

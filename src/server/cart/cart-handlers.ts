@@ -36,6 +36,7 @@ export function cartHandlers(
   return {
     getCartJsx: {
       kind: 'read',
+      isEager: true,
       async run(context, _input, sql) {
         const owner = ownerOf(context)
         const read = await readCartToPrice(sql, owner)
@@ -47,6 +48,7 @@ export function cartHandlers(
     },
     getHeaderCounts: {
       kind: 'read',
+      isEager: true,
       run: (context, _input, sql) => countHeader(sql, ownerOf(context)),
     },
     removeItem: {

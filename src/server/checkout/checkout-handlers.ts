@@ -27,6 +27,7 @@ export function checkoutHandlers(services: CheckoutServices): Handlers<typeof ch
   return {
     refreshCheckout: {
       kind: 'read',
+      isEager: true,
       async run(context, _input, sql) {
         const { shopper, variant } = context
         const read = await readCartToPrice(sql, ownerOf(context))

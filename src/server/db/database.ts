@@ -28,6 +28,11 @@ export type Database = Sql & {
    * A connection cut while COMMIT was on its way throws CommitUnknown: the caller reads back before any repeat.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /**
+   * Runs reads on one connection, outside a transaction: those asked for in one turn of the program leave in one write. When the
+   * connection is cut the whole of `work` is repeated, at most 3 times in all; so it must read and do nothing else.
+   */
+  reading<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /** True when a connection answers and all migrations are done. */
   ready(): Promise<boolean>
   end(): Promise<void>

@@ -6,12 +6,14 @@ import {
   CommitUnknown,
   type Database,
   DatabaseUnavailable,
+  type Sql,
   type Statement,
   type Tx,
   type Value,
 } from '#server/db/database.ts'
 import { faultOf, neverSent, sqlState } from '#server/db/faults.ts'
 import { isMigrated, migrationFolder } from '#server/db/migrate.ts'
+import { readOn } from '#server/db/read-on.ts'
 import { sqlOf } from '#server/db/sql.ts'
 import { attempt } from '#server/db/transaction.ts'
 import type { DatabaseLog } from './database-log.ts'
@@ -126,12 +128,31 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  async function reading<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    for (let nth = 1; ; nth += 1) {
+      const client = await checkOut()
+      try {
+        const result = await readOn(client, work)
+        client.release()
+        return result
+      } catch (error) {
+        const fault = faultOf(error)
+        client.release(fault === 'cut' || fault === 'stale')
+        if (fault === 'other' || error instanceof DatabaseUnavailable) throw error
+        if (fault === 'busy' || nth >= tries) throw new DatabaseUnavailable('Reads failed', { cause: error })
+        log.warn({ code: sqlState(error), nth }, 'reads repeated')
+        await pause(nth)
+      }
+    }
+  }
+
   let migrated = false
   let ending: Promise<void> | undefined
   const sql = sqlOf(once)
   return {
     ...sql,
     transaction,
+    reading,
     async ready() {
       try {
         migrated ||= await isMigrated(sql, options.migrations ?? migrationFolder)

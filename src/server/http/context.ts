@@ -72,6 +72,8 @@ export type Answer<C extends Call> = ReplyOf<C> | typeof isReset
 /** Answers from a read; runs outside a transaction. */
 export type ReadHandler<C extends Call> = {
   readonly kind: 'read'
+  /** It changes nothing anywhere, not even a count of tries: it may begin while its guest's session is being checked. */
+  readonly isEager?: true
   readonly run: (context: CallContext, input: InputOf<C>, sql: Sql) => Promise<Answer<C>>
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contracts/call.ts'
 import { fieldKindsIn } from '#contracts/field-kinds.ts'
-import { isSessionOf, type Session, type SessionService } from '#server/account/session-service.ts'
+import type { SessionService } from '#server/account/session-service.ts'
 import type { Handler, Handlers } from '#server/http/context.ts'
 import { isTokenOf } from '#server/http/guards/anti-forgery.ts'
 import type { NetworkTurns } from '#server/http/guards/network-turns.ts'
@@ -9,6 +9,7 @@ import { comesFromOwnPage } from '#server/http/guards/request-origin.ts'
 import { type BodyFault, type BodyRules, faultOfBody } from './body-rules.ts'
 import { type ContextParts, callContext, requestKeyOf } from './call-context.ts'
 import { isCardNumberAt } from './card-number-places.ts'
+import { type CheckedSession, checkAndRead, eagerReadOf, sessionOf } from './eager-read.ts'
 import { cardNumberRefusal, refusal, refusalTexts, resetReply, sendJson } from './envelope.ts'
 import { idempotentRequest } from './request-keys.ts'
 import '#server/http/fastify-request.ts'
@@ -103,7 +104,7 @@ async function answer(
     securityEvent(request, 'request-from-elsewhere', null)
     return reply.sendError('elsewhere', refusal(refusalTexts.elsewhere))
   }
-  const found = await sessionOf(parts, request)
+  const { found, begun } = await check(parts, request, { call, handler, given })
   if (found === null && rules.session === 'required') return sendJson(reply, 200, resetReply)
   if (rules.token && found !== null && !isTokenOf(found.csrfSecret, request.headers.requestverificationtoken)) {
     securityEvent(request, 'token-refused', found)
@@ -124,7 +125,7 @@ async function answer(
       : idempotentRequest(session.shopperId, key, `${call.route.method} ${call.route.path}`, given)
   const run = () => runHandler(handler, context, parsed.data, keyed)
   // what asks the outside world waits for that most of the time, and has limits of its own
-  const answered = await (handler.kind === 'external' ? run() : parts.turns(request.network, run))
+  const answered = await (begun?.() ?? (handler.kind === 'external' ? run() : parts.turns(request.network, run)))
   if (answered.kind === 'reset') return sendJson(reply, 200, resetReply)
   if (parts.checksReplies && answered.status === 200) {
     const drift = driftOf(call, answered.body)
@@ -133,9 +134,13 @@ async function answer(
   return sendJson(reply, answered.status, answered.body)
 }
 
-/** The live session of the request's cookie, when it belongs to the storefront asked (OPEN-06). */
-async function sessionOf(parts: CallRouteParts, request: FastifyRequest): Promise<Session | null> {
-  const { site } = request
-  const session = await parts.sessions.find(request.cookies[site.sessionCookie])
-  return session !== null && isSessionOf(session, site.variant) ? session : null
+/** Finds the session of a request; an eager read begins with that. */
+async function check(
+  parts: CallRouteParts,
+  request: FastifyRequest,
+  asked: Pick<Answered, 'call' | 'handler'> & { readonly given: unknown },
+): Promise<CheckedSession> {
+  const read = eagerReadOf(parts, request, asked)
+  if (read === null) return { found: await sessionOf(parts, request), begun: null }
+  return parts.turns(request.network, () => checkAndRead(parts, request, read))
 }

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '#contracts/call.ts'
-import { CommitUnknown, type Database } from '#server/db/database.ts'
-import { type CallContext, type Handler, type IdempotentCommit, isReset } from '#server/http/context.ts'
+import { CommitUnknown, type Database, type Sql } from '#server/db/database.ts'
+import {
+  type CallContext,
+  type Handler,
+  type IdempotentCommit,
+  isReset,
+  type ReadHandler,
+} from '#server/http/context.ts'
 import { AlreadyAnswered, claimKey, finishKey, type IdempotentRequest, KeyReused, readKey } from './request-keys.ts'
 
 /** What a call is answered with. */
@@ -38,7 +44,7 @@ async function runHandlerOnce(
   request: IdempotentRequest | null,
 ): Promise<CallAnswer> {
   const { database } = context
-  if (handler.kind === 'read') return replyOf(await handler.run(context, input, database))
+  if (handler.kind === 'read') return runRead(handler, context, input, database)
   if (handler.kind === 'change') {
     return reply(
       await idempotentTransaction(database, request, async (tx) => notReset(await handler.run(context, input, tx))),
@@ -54,6 +60,16 @@ async function runHandlerOnce(
     commit: (work) => idempotentTransaction(database, request, work),
   }
   return replyOf(await handler.run(context, input, idempotent))
+}
+
+/** Runs a handler that reads, on whatever it is to read from. */
+export async function runRead(
+  handler: ReadHandler<Call>,
+  context: CallContext,
+  input: unknown,
+  sql: Sql,
+): Promise<CallAnswer> {
+  return replyOf(await handler.run(context, input, sql))
 }
 
 /** One transaction with the request key's row in it, when there is a key. The kept answer travels with COMMIT. */
