@@ -70,12 +70,12 @@ const forgetNewest = statement(
 const sweepTokens = statement(
   'account.sweep-tokens',
   `delete from sign_in_token where ctid = any(array(
-     select ctid from sign_in_token where created_at < now() - interval '1 day' limit $1 for update skip locked))`,
+     select ctid from sign_in_token where created_at < now() - interval '1 day' order by created_at limit $1 for update skip locked))`,
 )
 const sweepFailures = statement(
   'account.sweep-failures',
   `delete from sign_in_failure where ctid = any(array(
-     select ctid from sign_in_failure where at < now() - interval '1 day' limit $1 for update skip locked))`,
+     select ctid from sign_in_failure where at < now() - interval '1 day' order by at limit $1 for update skip locked))`,
 )
 
 export type AccountOrder = {
@@ -99,10 +99,10 @@ const orders = statement<AccountOrder>(
      (select coalesce(jsonb_agg(jsonb_build_object('lineNo', line_no, 'name', name, 'imagePath', path) order by line_no), '[]') from (
        select line_no, item->>'title' as name, coalesce(item->>'imagePath', '') as path ${linesOf}
          and item->>'title' is not null order by line_no limit 3) first) as "firstPieces"
-   from orders o
-   where (o.shopper_id = $1 or (o.shopper_id, o.order_id) in (
-       select placed_by, order_id from order_claim where shopper_id = $1))
-     and o.brand = $2 and o.country = $3 and o.state in ('pending', 'placed', 'cancelled')
+   from (select shopper_id, order_id from orders where shopper_id = $1
+     union select placed_by, order_id from order_claim where shopper_id = $1) own
+   join orders o on o.shopper_id = own.shopper_id and o.order_id = own.order_id
+   where o.brand = $2 and o.country = $3 and o.state in ('pending', 'placed', 'cancelled')
    order by 2 desc limit 100`,
 )
 

@@ -78,12 +78,12 @@ const insertAccount = statement(
 const sweepFlows = statement(
   'identity.sweep-flows',
   `delete from identity_flow where ctid = any(array(
-     select ctid from identity_flow where created_at < now() - interval '1 hour' limit $1 for update skip locked))`,
+     select ctid from identity_flow where created_at < now() - interval '1 hour' order by created_at limit $1 for update skip locked))`,
 )
 const sweepOffers = statement(
   'identity.sweep-offers',
   `delete from identity_offer where ctid = any(array(
-     select ctid from identity_offer where created_at < now() - interval '1 hour' limit $1 for update skip locked))`,
+     select ctid from identity_offer where created_at < now() - interval '1 hour' order by created_at limit $1 for update skip locked))`,
 )
 
 export async function insertIdentityFlow(sql: Sql, flow: NewFlow): Promise<void> {

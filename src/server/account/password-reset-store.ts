@@ -57,12 +57,12 @@ const endTokens = statement(
 const sweepRequests = statement(
   'account.sweep-reset-requests',
   `delete from reset_request where ctid = any(array(
-     select ctid from reset_request where created_at < now() - interval '1 day' limit $1 for update skip locked))`,
+     select ctid from reset_request where created_at < now() - interval '1 day' order by created_at limit $1 for update skip locked))`,
 )
 const sweepLinks = statement(
   'account.sweep-reset-links',
   `delete from password_reset where ctid = any(array(
-     select ctid from password_reset where created_at < now() - interval '30 days' limit $1 for update skip locked))`,
+     select ctid from password_reset where created_at < now() - interval '30 days' order by created_at limit $1 for update skip locked))`,
 )
 
 export async function insertResetRequest(sql: Sql, tokenSha256: Buffer): Promise<void> {

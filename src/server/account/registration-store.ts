@@ -100,7 +100,7 @@ const claimOrder = statement(
 const sweep = statement(
   'account.sweep-registrations',
   `delete from registration where ctid = any(array(
-     select ctid from registration where created_at < now() - interval '24 hours' limit $1 for update skip locked))`,
+     select ctid from registration where created_at < now() - interval '24 hours' order by created_at limit $1 for update skip locked))`,
 )
 
 /** Writes what was asked for. */

@@ -50,7 +50,7 @@ const revokeOfShopper = statement(
 const deleteEnded = statement(
   'session.delete-ended',
   `delete from session where ctid = any(array(
-     select ctid from session where ends_at < now() - interval '3 days' limit $1 for update skip locked))`,
+     select ctid from session where ends_at < now() - interval '3 days' order by ends_at limit $1 for update skip locked))`,
 )
 
 export type NewSession = {

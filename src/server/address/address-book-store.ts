@@ -128,7 +128,7 @@ export async function forgetRemovedAddress(tx: Tx, shopperId: string, addressId:
 const sweep = statement(
   'address.sweep-removed',
   `delete from shop.removed_address where ctid = any(array(
-     select ctid from shop.removed_address where removed_at < now() - interval '1 hour' limit $1 for update skip locked))`,
+     select ctid from shop.removed_address where removed_at < now() - interval '1 hour' order by removed_at limit $1 for update skip locked))`,
 )
 
 /** Forgets for good what can no longer be brought back, so many at most; answers how many. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { concurrentSteps } from '#server/db/concurrent-migration.ts'
 
-describe('what stands in a concurrent migration', () => {
+describe('SCALE-06: what stands in a concurrent migration', () => {
   test.each([
     ['create index concurrently if not exists a on shop.note (n)'],
     ['CREATE UNIQUE INDEX\n  CONCURRENTLY if not exists "A" on shop.note (n)'],

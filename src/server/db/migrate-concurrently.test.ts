@@ -70,13 +70,13 @@ async function cutOff(reads: string): Promise<void> {
   await reader.end()
 }
 
-test('another statement stops the migration before anything runs', async () => {
+test('SCALE-06: another statement stops the migration before anything runs', async () => {
   write('0002_more.concurrent.sql', 'alter table shop.note add column m int')
   await expect(run()).rejects.toThrow('Migration 0002_more.concurrent.sql may not contain "alter table shop.note add')
   expect(await read('select to_regclass($$shop.note$$) as made')).toEqual([{ made: null }])
 })
 
-test('each statement runs by itself outside a transaction, and all of them once', async () => {
+test('SCALE-06: each statement runs by itself outside a transaction, and all of them once', async () => {
   write(
     '0002_more.concurrent.sql',
     `create index concurrently if not exists a on note (n); create index concurrently if not exists b on shop.note (n) where n > 5;
@@ -93,13 +93,13 @@ test('each statement runs by itself outside a transaction, and all of them once'
   expect(await run()).toEqual([])
 })
 
-test('processes that start at once do not wait for each other for ever', async () => {
+test('SCALE-06: processes that start at once do not wait for each other for ever', async () => {
   write('0002_more.concurrent.sql', 'create index concurrently if not exists a on shop.note (n)')
   const applied = await Promise.all([run(), run(), run(), run()])
   expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_more.concurrent.sql'])
 })
 
-test('an invalid index left by a crash is dropped and made anew', async () => {
+test('SCALE-06: an invalid index left by a crash is dropped and made anew', async () => {
   await run()
   write(
     '0002_more.concurrent.sql',
@@ -115,7 +115,7 @@ test('an invalid index left by a crash is dropped and made anew', async () => {
   ])
 })
 
-test('a partition whose leaving was cut off is let go when the migration runs again', async () => {
+test('SCALE-06: a partition whose leaving was cut off is let go when the migration runs again', async () => {
   await run()
   write('0002_more.concurrent.sql', 'alter table visit detach partition visit_1 concurrently')
   await cutOff('select from shop.visit')
@@ -124,7 +124,7 @@ test('a partition whose leaving was cut off is let go when the migration runs ag
   expect(await partitions()).toEqual([])
 })
 
-test('the indexes by which orders and what they hold are found', async () => {
+test('SCALE-06: the indexes by which orders and what they hold are found', async () => {
   const test = await createTestDatabase()
   const made = await test.database.rows(
     statement<{ index: string }>(

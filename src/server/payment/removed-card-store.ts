@@ -94,7 +94,7 @@ export async function forgetRemovedCard(tx: Tx, shopperId: string, cardId: strin
 const sweep = statement(
   'payment.sweep-removed-cards',
   `delete from shop.removed_card where ctid = any(array(
-     select ctid from shop.removed_card where removed_at < now() - interval '1 hour' limit $1 for update skip locked))`,
+     select ctid from shop.removed_card where removed_at < now() - interval '1 hour' order by removed_at limit $1 for update skip locked))`,
 )
 
 /** Forgets for good what can no longer be brought back, so many at most; answers how many. */

@@ -57,7 +57,7 @@ export async function readApproval(
 const sweep = statement(
   'payment.sweep-token-owners',
   `delete from shop.token_owner where ctid = any(array(
-     select ctid from shop.token_owner where owned_at < now() - interval '90 days' limit $1 for update skip locked))`,
+     select ctid from shop.token_owner where owned_at < now() - interval '90 days' order by owned_at limit $1 for update skip locked))`,
 )
 
 /** Forgets whose tokens were that ended long ago: so many at most; answers how many. */

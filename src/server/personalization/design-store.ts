@@ -93,7 +93,7 @@ export async function noteInCart(tx: Tx, shopperId: string, designIds: readonly 
 const oldDesigns = statement(
   'personalization.sweep-designs',
   `delete from shop.saved_design where ctid = any(array(
-     select ctid from shop.saved_design where created_at < now() - interval '30 days' and gr_id is null limit $1 for update skip locked))`,
+     select ctid from shop.saved_design where created_at < now() - interval '30 days' and gr_id is null order by created_at limit $1 for update skip locked))`,
 )
 
 /**

@@ -5,7 +5,7 @@ const insert = statement('client-log.insert', 'insert into client_log (shopper_i
 const sweep = statement(
   'client-log.sweep',
   `delete from client_log where ctid = any(array(
-     select ctid from client_log where at < now() - interval '30 days' limit $1 for update skip locked))`,
+     select ctid from client_log where at < now() - interval '30 days' order by at limit $1 for update skip locked))`,
 )
 
 export async function insertClientLog(

@@ -37,9 +37,9 @@ const requested = `asked as (
   ), summed as (
     select "grId" as gr_id, sku, "designId" as design_id, sum(quantity)::int as quantity from asked group by 1, 2, 3
   ), wished as (
-    select gr_id, sku, '' as design_id, wanted from shop.registry_item where gr_id in (select gr_id from summed)
+    select gr_id, sku, '' as design_id, wanted from shop.registry_item where gr_id = any(array(select gr_id from summed))
     union all
-    select gr_id, sku, design_id::text, wanted from shop.saved_design where gr_id in (select gr_id from summed)
+    select gr_id, sku, design_id::text, wanted from shop.saved_design where gr_id = any(array(select gr_id from summed))
   ), taken as (
     select gr_id, sku, design_id, sum(quantity)::int as quantity from (${spokenFor(
       'gr_id in (select gr_id from summed) and not (shopper_id = $1 and cart_id = $2)',
@@ -70,7 +70,7 @@ const dropShoppersHolds = statement(
 const sweepHolds = statement(
   'registry.sweep-holds',
   `delete from shop.registry_hold where ctid = any(array(
-     select ctid from shop.registry_hold where until < now() - interval '1 hour' limit $1 for update skip locked))`,
+     select ctid from shop.registry_hold where until < now() - interval '1 hour' order by until limit $1 for update skip locked))`,
 )
 
 // a cart whose order is on its way holds nothing itself: the order does, and a piece is counted once (SAFE-24)

@@ -22,7 +22,7 @@ export type DemoValue = {
   readonly currency: string
 }
 
-const hashes = (parameter: string) => `any(select decode(mac, 'hex') from unnest(${parameter}::text[]) mac)`
+const hashes = (parameter: string) => `any(array(select decode(mac, 'hex') from unnest(${parameter}::text[]) mac))`
 /** By the mark they were issued with, or by a number that everybody knows. */
 const isDemoCard = `(is_demo or number_mac = ${hashes('$1')})`
 const isDemoCode = `(is_demo or code_mac = ${hashes('$2')})`

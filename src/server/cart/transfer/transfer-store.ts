@@ -15,7 +15,7 @@ const findUse = statement<{ isUsed: boolean }>(
 const sweepUses = statement(
   'cart.sweep-hand-over-uses',
   `delete from hand_over_use where ctid = any(array(
-     select ctid from hand_over_use where taken_at < now() - interval '1 day' limit $1 for update skip locked))`,
+     select ctid from hand_over_use where taken_at < now() - interval '1 day' order by taken_at limit $1 for update skip locked))`,
 )
 
 /** Takes a cart transfer; false when it has been taken before, whoever did. */

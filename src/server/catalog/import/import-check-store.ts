@@ -116,7 +116,7 @@ const checks: readonly Statement<LineFault>[] = [
     `select t.line, 'stock' as field, 'at location ' || t.location_id || ' onHand ' || t.on_hand || ' is below the '
        || o.held || ' held for orders' as message
      from stage_stock t join shop.stock o on o.sku = t.sku and o.location_id = t.location_id
-     where t.differs and o.held > t.on_hand`,
+     where t.differs and o.held > 0 and o.held > t.on_hand`,
   ),
 ]
 

@@ -6,6 +6,11 @@ const placed = (days: number) => `
   where state = 'placed' and settled_at > now() - interval '${days} days'
   order by settled_at desc limit ${engineReach.orders}`
 
+/** Looked up order by order: however few of all orders these are, PostgreSQL would read the lines of all. */
+const linesOfEach = `
+  cross join lateral (select sku, location_id, quantity from shop.order_line ol
+    where ol.shopper_id = r.shopper_id and ol.order_id = r.order_id offset 0) l`
+
 /** Puts freshly made lists in the place of the kind's old ones; rows that stayed as they were are not written. */
 function replaced(kind: string, fresh: string): Statement<unknown> {
   return statement(
@@ -29,7 +34,7 @@ function sellers(kind: string, days: number, more = ''): Statement<unknown> {
      sold as (
        select r.brand, r.country, k.product_id, sum(l.quantity) as pieces
        from recent r
-       join shop.order_line l on l.shopper_id = r.shopper_id and l.order_id = r.order_id ${more}
+       ${linesOfEach} ${more}
        join shop.sku k on k.sku = l.sku and k.ship_kind <> 'donation'
        group by r.brand, r.country, k.product_id),
      ranked as (
@@ -66,7 +71,7 @@ function together(kind: string, groups: string, maxInGroup: number): Statement<u
 const inOrders = `
   select distinct r.order_id as "group", r.brand, r.country, k.product_id
   from (${placed(engineReach.orderDays)}) r
-  join shop.order_line l on l.shopper_id = r.shopper_id and l.order_id = r.order_id
+  ${linesOfEach}
   join shop.sku k on k.sku = l.sku and k.ship_kind <> 'donation'`
 
 const inSessions = `
@@ -107,7 +112,7 @@ const isFresh = statement<{ now: string; known: string | null }>(
   'recommendation.fingerprint',
   // the windows move with the day, even where nobody buys or looks
   `select concat_ws(' ', current_date,
-      (select max(coalesce(cancelled_at, settled_at)) from shop.orders where state in ('placed', 'cancelled')), (select max(at) from shop.product_view),
+      (select max(greatest(settled_at, cancelled_at, money_moved_at)) from shop.orders where state in ('placed', 'cancelled')), (select max(at) from shop.product_view),
       (select max(import_id) from shop.catalog_import)) as now,
     (select fingerprint from shop.recommendation_run) as known`,
 )

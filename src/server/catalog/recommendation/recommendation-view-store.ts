@@ -32,7 +32,7 @@ export async function insertProductViews(sql: Sql, views: readonly ProductView[]
 const sweep = statement<unknown>(
   'product-view.sweep',
   `delete from shop.product_view where ctid = any(array(
-     select ctid from shop.product_view where at < now() - interval '${engineReach.viewDays} days' limit $1 for update skip locked))`,
+     select ctid from shop.product_view where at < now() - interval '${engineReach.viewDays} days' order by at limit $1 for update skip locked))`,
 )
 
 /** Forgets looks that are too old to count: so many at most; answers how many. */

@@ -52,7 +52,7 @@ const removeOutdated = statement(
 const sweep = statement(
   'request-key.sweep',
   `delete from request_key where ctid = any(array(
-     select ctid from request_key where created_at < now() - interval '24 hours' limit $1 for update skip locked))`,
+     select ctid from request_key where created_at < now() - interval '24 hours' order by created_at limit $1 for update skip locked))`,
 )
 
 const moveAll = statement(

@@ -24,7 +24,7 @@ const limited = statement(
 const sweep = statement(
   'throttle.sweep',
   `delete from throttle where ctid = any(array(
-     select ctid from throttle where refilled_at < now() - interval '2 days' limit $1 for update skip locked))`,
+     select ctid from throttle where refilled_at < now() - interval '2 days' order by refilled_at limit $1 for update skip locked))`,
 )
 
 /** Takes tokens from a bucket that holds `capacity` per window; false when there are too few. */

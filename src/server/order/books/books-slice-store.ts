@@ -77,19 +77,24 @@ const changed = statement<Changed>(
      where greatest(created_at, settled_at, cancelled_at, money_moved_at) >= since.at
      order by greatest(created_at, settled_at, cancelled_at, money_moved_at) limit $2
    ),
+   entered as (
+     select order_id, card_id from shop.gift_card_entry where at between (select at from since) and 'infinity'
+   ),
    ids as (
      select order_id from touched
      union select p.order_id from shop.payment p, since where p.answered_at >= since.at
-     union select e.order_id from shop.gift_card_entry e, since where e.at >= since.at and e.order_id is not null
-   )
+     union select order_id from entered where order_id is not null
+   ),
+   keys as (select array(select order_id from ids) as ids)
    -- the last minute comes again: no transaction takes longer, whose changes cannot be seen yet
    select (select least(now() - interval '1 minute', case when count(*) >= $2 then max(at) end) from touched) as through,
-     array(select order_id::text from ids) as orders,
-     array(select o.cart_id::text from shop.orders o join ids using (order_id)) as carts,
-     array(select e.card_id::text from shop.gift_card_entry e join ids using (order_id)
-       union select e.card_id::text from shop.gift_card_entry e, since where e.at >= since.at) as cards,
-     array(select distinct u.code from shop.promo_use u join ids using (order_id)) as promos,
-     array(select distinct h.trip_id::text from shop.trip_hold h join ids using (order_id)) as trips`,
+     ids::text[] as orders,
+     array(select cart_id::text from shop.orders where order_id = any(ids)) as carts,
+     array(select card_id::text from shop.gift_card_entry where order_id = any(ids)
+       union select card_id::text from entered) as cards,
+     array(select distinct code from shop.promo_use where order_id = any(ids)) as promos,
+     array(select distinct trip_id::text from shop.trip_hold where order_id = any(ids)) as trips
+   from keys`,
 )
 
 /** What was touched since then by its times: orders, payments, entries of gift cards, and what hangs on them. */

@@ -20,9 +20,11 @@ select 'I03', o.order_id::text, p.state from shop.orders o
 join shop.payment p on p.shopper_id = o.shopper_id and p.order_id = o.order_id
 where /* orders o.order_id */ true and o.state in ('refused', 'cancelled') and p.state in ('authorized', 'captured', 'sent', 'unknown', 'challenged')
 union all -- I04 held pieces differ from the holds
-select 'I04', s.sku::text || ' at ' || s.location_id::text, s.held::text from shop.stock s
-left join shop.stock_hold h on h.sku = s.sku and h.location_id = s.location_id and h.state = 'held'
-group by s.sku, s.location_id having s.held <> coalesce(sum(h.quantity), 0)
+select 'I04', sku::text || ' at ' || location_id::text, coalesce(s.held, 0)::text
+from (select sku, location_id, held from shop.stock where held > 0) s
+full join (select sku, location_id, sum(quantity) as held from shop.stock_hold where state = 'held' group by sku, location_id) h
+  using (sku, location_id)
+where coalesce(s.held, 0) <> coalesce(h.held, 0)
 union all -- I05 hold in a state that contradicts its order
 select 'I05', h.order_id::text, h.sku::text || ' ' || h.state from shop.stock_hold h
 left join shop.orders o on o.shopper_id = h.shopper_id and o.order_id = h.order_id
@@ -148,7 +150,7 @@ where /* orders o.order_id */ true and exists (select from shop.payment x
   where x.provider = p.provider and x.provider_ref = p.provider_ref and x.payment_id <> p.payment_id)
 union all -- I23 live session older than its limits
 select 'I23', shopper_id::text, ends_at::text from shop.session
-where revoked_at is null and ends_at > created_at + interval '30 days'
+where revoked_at is null and ends_at - created_at > interval '30 days' and ends_at > created_at + interval '30 days'
 union all -- I25 piece of a registry counted twice: held by a basket whose order holds or has bought it
 select 'I25', g.order_id::text, g.gr_id::text || ' ' || g.sku::text from shop.registry_gift g
 join shop.orders o on o.shopper_id = g.shopper_id and o.order_id = g.order_id
@@ -193,7 +195,7 @@ select 'I28', c.order_id::text, c.certificate_id::text from shop.certificate c j
 where /* orders c.order_id */ true and o.facts ? 'tenders' and not o.facts->'tenders' @> jsonb_build_array(jsonb_build_object('tenderId', c.certificate_id))
 union all -- I28 certificate or code that an order names and has not taken
 select 'I28', o.order_id::text, t->>'tenderId' from shop.orders o, jsonb_array_elements(o.facts->'tenders') t
-left join shop.certificate c on c.certificate_id = (t->>'tenderId')::uuid
+left join lateral (select order_id, state from shop.certificate where certificate_id = (t->>'tenderId')::uuid limit 1) c on true
 where /* orders o.order_id */ true and o.state in ('pending', 'placed') and t->>'kind' <> 'giftCard'
   and (c.order_id is distinct from o.order_id or c.state <> case o.state when 'pending' then 'held' else 'used' end)
 union all -- I29 promotion used by an order that does not name it

@@ -44,7 +44,7 @@ export function readStandingPayments(sql: Sql, provider: string, since: Date): P
 const allSince = statement<BookedPayment>(
   'order.all-payments',
   `select ${columns} from shop.payment p join shop.orders o using (shopper_id, order_id)
-   where p.provider = $1 and p.sent_at >= $2`,
+   where p.provider = $1 and p.sent_at between $2 and 'infinity'`,
 )
 
 /** All payments that were ever on the wire, sent since a moment. */

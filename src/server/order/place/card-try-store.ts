@@ -19,7 +19,7 @@ const remove = statement('card-try.delete', 'delete from card_try where try_id =
 const sweep = statement(
   'card-try.sweep',
   `delete from card_try where ctid = any(array(
-     select ctid from card_try where started_at < now() - interval '1 hour' limit $1 for update skip locked))`,
+     select ctid from card_try where started_at < now() - interval '1 hour' order by started_at limit $1 for update skip locked))`,
 )
 
 export type TryLimit = { readonly bucket: string; readonly capacity: number; readonly windowSeconds: number }

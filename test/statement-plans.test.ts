@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fillDatabase } from '#test/builders/filled-database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+
+/** Tables that grow with what is sold and set up, not with who comes: they are read whole where all of it is wanted. */
+const reference =
+  `category product sku price location listing product_search search_word message shipping_rate shipping_band
+  recommendation_list recommendation_run catalog_import rewards_account rewards_card`.split(/\s+/)
+/** Tables of the running of the shop. */
+const local = ['alarm', 'installation', 'check_mark', 'check_cursor', 'client_log', 'reconcile_round']
+
+/** Statements that read whole tables because all of it is what they are about, and why no shopper waits for them. */
+const ofAll: { readonly [name: string]: string } = {
+  'order.invariants':
+    'all books at once, for `payments:reconcile` and the drills; the guard looks at them slice by slice',
+}
+
+type Plan = { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly Plans?: readonly Plan[] }
+
+let filled: TestDatabase
+let client: pg.Client
+let growing: Set<string>
+const declared = new Map<string, string>()
+
+beforeAll(async () => {
+  const [database] = await Promise.all([createTestDatabase({ max: 1 }), declareAll()])
+  filled = database
+  client = new pg.Client({ connectionString: filled.url })
+  await client.connect()
+  await fillDatabase(client, (table) => (reference.includes(table) ? 500 : 10_000))
+  await client.query('set search_path = shop; set jit = off')
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'shop'",
+  )
+  growing = new Set(rows.map(({ name }) => name).filter((name) => ![...reference, ...local].includes(name)))
+}, 300_000)
+
+afterAll(async () => {
+  vi.doUnmock('#server/db/database.ts')
+  vi.resetModules()
+  await client.end()
+  await filled.drop()
+})
+
+/** Loads every module of the server that declares statements, anew, and notes what it declares. */
+async function declareAll(): Promise<void> {
+  vi.resetModules()
+  vi.doMock(import('#server/db/database.ts'), async (original) => ({
+    ...(await original()),
+    statement(name: string, text: string) {
+      expect(declared.get(name) ?? text, `two statements named ${name}`).toBe(text)
+      declared.set(name, text)
+      return { name, text }
+    },
+  }))
+  const stores = readdirSync('src/server', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(-store|db\/[a-z-]+)\.ts$/.test(name),
+  )
+  await Promise.all(stores.map((name) => import(join(process.cwd(), 'src/server', name))))
+}
+
+const scansOf = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
+  ...(plan.Plans ?? []).flatMap(scansOf),
+]
+
+test('SCALE-06: no statement scans a table that grows with shoppers or orders', { timeout: 300_000 }, async () => {
+  const faults: string[] = []
+  await client.query('begin')
+  for (const text of declared.values()) if (/^create temp/.test(text)) await client.query(text)
+  for (const [name, text] of declared) {
+    if (/^(create|analyze|lock)\b/.test(text) || name in ofAll) continue
+    await client.query('savepoint one')
+    try {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (generic_plan, format json) ${text}`,
+      )
+      const scans = new Set(
+        rows.flatMap((row) => scansOf(row['QUERY PLAN'][0].Plan)).filter((table) => growing.has(table)),
+      )
+      for (const table of scans) faults.push(`${name}: ${table}`)
+    } catch (error) {
+      faults.push(`${name}: ${error}`)
+    }
+    await client.query('rollback to one')
+  }
+  await client.query('rollback')
+  expect(faults).toEqual([])
+  expect(declared.size).toBeGreaterThan(400)
+})
