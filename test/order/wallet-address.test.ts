@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorType } from '#domain/cart/error-types.ts'
-import { add, item } from '#test/builders/cart-calls.ts'
+import { add, address, item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
+import { give, newRegistryOf } from '#test/builders/registry.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { approveWithAddress, readSheetPage } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -117,6 +118,42 @@ describe("a wallet's own address", () => {
       expect(answers[0]).toMatchObject([refusal === '', refusal, expect.anything(), type, expect.anything(), {}])
     },
   )
+
+  test('CALM-32: the cart says when no one address will do: with a gift of a registry, and while it goes to several homes', async () => {
+    const asks = async (shopper: TestShopper) => {
+      const { cartSummary, lineItems } = await shopper.call('cart', 'getCartJsx', {})
+      return { asks: cartSummary.asksWhereItGoes, lineItems }
+    }
+    const registry = await newRegistryOf(world, [{ sku: sku.mug, quantity: 9 }])
+    const giver = await guest(item(sku.rug))
+    expect(await asks(giver)).not.toHaveProperty('asks', true)
+    await give(giver, registry.link, sku.mug)
+    const { asks: withGift, lineItems } = await asks(giver)
+    expect(withGift).toBe(true)
+    const gift = lineItems.find(({ grId }) => grId !== 0)!
+    await giver.call('cart', 'removeItem', { lineItemId: gift.id })
+    expect((await asks(giver)).asks).toBeUndefined()
+
+    const sender = await guest(item(sku.mug, 2))
+    await begin(sender)
+    await sender.call('checkout', 'saveShippingAddress', address())
+    expect((await asks(sender)).asks).toBeUndefined()
+    const [whole] = (await checkoutOf(sender)).basketItems
+    const { basketItems } = await sender.call('checkout', 'splitItem', { basketItemId: whole!.id })
+    const piece = basketItems.find(({ id }) => id !== whole!.id)!
+    const grace = address({
+      firstName: 'Grace',
+      address1: '1 Broadway',
+      city: 'New York',
+      state: 'NY',
+      postalCode: '10004',
+    })
+    await sender.call('checkout', 'saveMultiShippingAddress', { ...grace, basketItemId: piece.id })
+    expect((await asks(sender)).asks).toBe(true)
+    // the home whose line went is kept, and has no part in it
+    await sender.call('cart', 'removeItem', { lineItemId: piece.id })
+    expect((await asks(sender)).asks).toBeUndefined()
+  })
 
   test('CALM-32: the Canadian store answers an address in the United States as if typed', async () => {
     const shopper = await guestOf('cb-ca', item(sku.mug))

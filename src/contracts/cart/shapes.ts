@@ -133,6 +133,8 @@ export const cart = z.object({
     taxZipCode: z.string(),
     /** Shipping and tax are those of a registrant's home, whose ZIP is told to nobody (CALM-67); left out when they are not. */
     isAtRegistrant: z.literal(true).optional(),
+    /** It goes to several homes, or a registry's gift is among it: no address of a wallet will do (CALM-32); left out else. */
+    asksWhereItGoes: z.literal(true).optional(),
   }),
   orderSummary,
   /** The reward certificates applied in the cart (CART-41, CART-42). */

@@ -14,6 +14,7 @@ const choices = {
   box: 'A PO box',
   restricted: 'Minnesota',
   abroad: 'The other country',
+  elsewhere: 'Germany',
 } as const
 type Choice = keyof typeof choices
 
@@ -41,6 +42,15 @@ export function contactOf(currency: string, choice: string): Payer {
       }
     case 'abroad':
       return payerOf(currency === 'CAD' ? 'USD' : 'CAD')
+    case 'elsewhere':
+      return {
+        ...person,
+        address1: 'Torstrasse 118',
+        city: 'Berlin',
+        state: '',
+        postalCode: '10119',
+        country: 'DE',
+      }
     default:
       return payer
   }

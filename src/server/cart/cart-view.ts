@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import type { cartCalls } from '#contracts/cart/calls.ts'
+import { asksWhereItGoes } from '#domain/cart/recipients/asks-where.ts'
 import { lineItem } from '#server/cart/line-view.ts'
 import type { Receipt } from '#server/cart/receipt-view.ts'
 import type { CallContext, FeatureFlags, Text } from '#server/http/context.ts'
@@ -32,6 +33,7 @@ export function cartView(priced: CartQuote, context: CallContext, receipt: Recei
       discountCode: cart.discountCode,
       taxZipCode: cart.taxZip,
       ...(isAtRegistrant(cart) && { isAtRegistrant: true as const }),
+      ...(asksWhereItGoes(cart) && { asksWhereItGoes: true as const }),
       ...promoMessage(priced, context),
     },
     orderSummary: summaryView(priced, text),

@@ -13,7 +13,7 @@ import styles from './cart-express.module.css'
 
 type CartExpressProps = { readonly store: CartStore; readonly wallets: PageOf<'cart'>['wallets'] }
 
-/** The wallets below 'Checkout' (CALM-32), where there is something to pay now. */
+/** The wallets below 'Checkout' (CALM-32), where there is something to pay now and one address will do. */
 export function CartExpress({ store, wallets }: CartExpressProps): ReactNode {
   const browser = useBrowser()
   const navigate = useNavigate()
@@ -21,6 +21,8 @@ export function CartExpress({ store, wallets }: CartExpressProps): ReactNode {
   const { cart } = useCartState(store)
   const methods = useExpressMethods(wallets?.walletMethods ?? [])
   if (wallets === undefined || methods.length === 0) return null
+  // its sheet would end at the first step, which asks where each thing goes
+  if (cart.cartSummary.asksWhereItGoes) return null
   if (cart.isInternational || cart.isPlacing || cart.orderSummary.amountDue === 0) return null
 
   const prepare = async (): Promise<boolean> => {

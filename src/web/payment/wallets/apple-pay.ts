@@ -9,6 +9,8 @@ export type AppleSession = {
   completeMerchantValidation(session: object): void
   completeShippingContactSelection(update: {
     readonly newTotal: { readonly label: string; readonly amount: string }
+    /** Said in the sheet at the address; until another is chosen it approves nothing. */
+    readonly errors?: readonly object[]
   }): void
   completePayment(status: number): void
 }
@@ -41,6 +43,7 @@ export type AppleSessions = {
 declare global {
   interface Window {
     ApplePaySession?: AppleSessions
+    ApplePayError?: new (code: 'addressUnserviceable', field: 'country', message: string) => object
   }
 }
 

@@ -1,6 +1,7 @@
 import type applePay from 'braintree-web/apple-pay'
 import type { AppleContact } from './apple-pay.ts'
 import type { WalletApproval } from './wallet-approval.ts'
+import { notShippedThere, walletPlace } from './wallet-place.ts'
 import type { SheetResult } from './wallet-sheet.ts'
 
 /** Braintree's part of Apple Pay, made ready. */
@@ -32,6 +33,8 @@ export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<
     requiredBillingContactFields: ['postalAddress', 'name'],
     requiredShippingContactFields: ['email', 'phone', ...(priceAt === null ? [] : ['postalAddress', 'name'])],
   })
+  const elsewhere = notShippedThere('applePay', currency)
+  let shown = amount
   return new Promise((resolve) => {
     const session = new Sessions(3, request)
     const fail = (why: string) => {
@@ -47,20 +50,32 @@ export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<
     }
     if (priceAt !== null)
       session.onshippingcontactselected = ({ shippingContact }) => {
+        if (walletPlace(shippingContact.countryCode) === null) {
+          const Fault = window.ApplePayError
+          session.completeShippingContactSelection({
+            newTotal: { label: storeName, amount: shown },
+            ...(Fault && { errors: [new Fault('addressUnserviceable', 'country', elsewhere)] }),
+          })
+          return
+        }
         const priced = priceAt(shippingContact.postalCode ?? '')
         isRight = () => priced.then(() => true)
         priced.then(
-          (total) => session.completeShippingContactSelection({ newTotal: { label: storeName, amount: total } }),
+          (total) => {
+            shown = total
+            session.completeShippingContactSelection({ newTotal: { label: storeName, amount: total } })
+          },
           () => fail('the address was not priced'),
         )
       }
     session.onpaymentauthorized = async ({ payment }) => {
       try {
-        if (!(await isRight())) {
+        const refuse = (text: string) => {
           session.completePayment(Sessions.STATUS_FAILURE)
-          resolve({ kind: 'refused', text: 'Your total has changed. Please look at it and try again.' })
-          return
+          resolve({ kind: 'refused', text })
         }
+        if (priceAt !== null && walletPlace(payment.shippingContact?.countryCode) === null) return refuse(elsewhere)
+        if (!(await isRight())) return refuse('Your total has changed. Please look at it and try again.')
         const { nonce } = await apple.tokenize({ token: payment.token })
         session.completePayment(Sessions.STATUS_SUCCESS)
         const { billingContact: billing, shippingContact: shipping } = payment
@@ -77,20 +92,22 @@ export function openAppleSheet(apple: ApplePay, details: AppleRequest): Promise<
   })
 }
 
-/** Apple's contact as an address payload (OPEN-90); mail and phone come with the shipping contact. */
+/** Apple's contact as an address payload (OPEN-90), null for another country; mail and phone come with the shipping contact. */
 function contactOf(home?: AppleContact, shipping?: AppleContact): WalletApproval['billingContact'] {
   if (home === undefined) return null
   const [address1 = '', address2 = ''] = home.addressLines ?? []
-  return {
-    firstName: home.givenName ?? '',
-    lastName: home.familyName ?? '',
-    address1,
-    address2,
-    city: home.locality ?? '',
-    state: home.administrativeArea ?? '',
-    postalCode: home.postalCode ?? '',
-    country: home.countryCode === 'CA' ? 'CA' : 'US',
-    phone: shipping?.phoneNumber ?? '',
-    email: shipping?.emailAddress ?? '',
-  }
+  const place = walletPlace(home.countryCode, home.administrativeArea)
+  return (
+    place && {
+      firstName: home.givenName ?? '',
+      lastName: home.familyName ?? '',
+      address1,
+      address2,
+      city: home.locality ?? '',
+      postalCode: home.postalCode ?? '',
+      ...place,
+      phone: shipping?.phoneNumber ?? '',
+      email: shipping?.emailAddress ?? '',
+    }
+  )
 }

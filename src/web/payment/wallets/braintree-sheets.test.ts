@@ -26,6 +26,8 @@ const opened = {
 const home = { line1: '12 Maple Street', city: 'Naperville', state: 'IL', postalCode: '60540', countryCode: 'US' }
 const address = { address1: '12 Maple Street', address2: '', city: 'Naperville', state: 'IL', postalCode: '60540' }
 const changed = { kind: 'refused', text: 'Your total has changed. Please look at it and try again.' }
+const elsewhere = (wallet: string) =>
+  `We do not ship to the country of your address in ${wallet}. Nothing was charged. Please choose an address in the United States.`
 let server: FakeServer
 beforeEach(() => {
   Object.assign(braintree, playedBraintree())
@@ -75,6 +77,19 @@ describe("ALT-02 to ALT-05: Braintree's library", () => {
     const contact = { ...name, ...address, country: 'US', phone: '6305550142', email: 'g@example.com' }
     expect(result).toMatchObject({ kind: 'approved', approval: { contact } })
     expect(server.bodies(openSheet).at(-1)).toMatchObject({ method: 'paypal', asksAddress: true })
+  })
+
+  test.each([
+    ['DE', '', { kind: 'refused', text: elsewhere('PayPal') }],
+    ['PR', '', { kind: 'approved', approval: { contact: { country: 'US', state: 'PR' } } }],
+    ['CA', 'ON', { kind: 'approved', approval: { contact: { country: 'CA', state: 'ON' } } }],
+  ])('CALM-32: PayPal ships to %s', async (countryCode, state, result) => {
+    const details = { shippingAddress: { ...home, countryCode, state } }
+    braintree.paypal.tokenize.mockResolvedValue({ nonce: 'n', details })
+    const open = await prepare()
+    expect(await open('paypal', due, true)).toMatchObject(result)
+    // an address that was not asked for counts for nothing
+    expect(await open('paypal', due)).toMatchObject({ kind: 'approved', approval: { contact: null } })
   })
 
   test('Venmo gives its owner and no address; without device data it pays too', async () => {
@@ -163,6 +178,37 @@ describe("ALT-06, CALM-32: Apple's sheet with Braintree behind it", () => {
     expect(server.bodies(openSheet).at(-1)).toMatchObject({ asksAddress: true, sheetId: 's1', postalCode: '60540' })
     await session.onpaymentauthorized?.({ payment })
     expect(await ending).toMatchObject({ kind: 'approved', approval: { sheetId: 's2', contact: ours } })
+  })
+
+  test.each([true, false])(
+    'CALM-32: an address in another country is said in the sheet, where it can say so (%s), and approves nothing',
+    async (canSay) => {
+      class PlayedFault {
+        readonly said: readonly string[]
+        constructor(...said: string[]) {
+          this.said = said
+        }
+      }
+      if (canSay) Object.assign(window, { ApplePayError: PlayedFault })
+      const { session, ending } = await openApple(true)
+      const before = server.count(openSheet)
+      const shippingContact = { ...contact, countryCode: 'DE' }
+      session.onshippingcontactselected?.({ shippingContact })
+      const errors = [{ said: ['addressUnserviceable', 'country', elsewhere('Apple Pay')] }]
+      const newTotal = { label: 'CB', amount: '121.95' }
+      expect(session.told.at(-1)).toEqual(['priced', canSay ? { newTotal, errors } : { newTotal }])
+      expect(server.count(openSheet)).toBe(before)
+      await session.onpaymentauthorized?.({ payment: { ...payment, shippingContact } })
+      expect(await ending).toEqual({ kind: 'refused', text: elsewhere('Apple Pay') })
+      expect([session.told.at(-1), braintree.apple.tokenize.mock.calls]).toEqual([['paid', 1], []])
+      Reflect.deleteProperty(window, 'ApplePayError')
+    },
+  )
+
+  test('CALM-32: a card that is billed in another country pays, and its address is asked for', async () => {
+    const { session, ending } = await openApple()
+    await session.onpaymentauthorized?.({ payment: { ...payment, billingContact: { ...contact, countryCode: 'DE' } } })
+    expect(await ending).toMatchObject({ kind: 'approved', approval: { billingContact: null } })
   })
 
   test('SCENE-18: an approval of another amount than is due now is not taken', async () => {

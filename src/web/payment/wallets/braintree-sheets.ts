@@ -5,12 +5,17 @@ import type { WalletMethod } from './applied-wallet.ts'
 import { openAppleSheet } from './braintree-apple.ts'
 import type { WalletApproval } from './wallet-approval.ts'
 import { walletCalls } from './wallet-client.ts'
+import { notShippedThere, walletPlace } from './wallet-place.ts'
 import type { SheetOpener, SheetResult } from './wallet-sheet.ts'
 
 type Opened = Awaited<ReturnType<typeof walletCalls.openWalletSheet>>
 
 /** What a wallet's own part of the library gave. */
-type SheetApproval = Pick<WalletApproval, 'nonce'> & Partial<Pick<WalletApproval, 'email' | 'username' | 'contact'>>
+type SheetApproval = Pick<WalletApproval, 'nonce'> &
+  Partial<Pick<WalletApproval, 'email' | 'username' | 'contact'>> & {
+    /** It gave an address that no store of ours ships to. */
+    readonly isElsewhere?: boolean
+  }
 type PayPalApproval = Awaited<ReturnType<Awaited<ReturnType<typeof payPalLibrary.create>>['tokenize']>>
 
 /**
@@ -76,9 +81,14 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
                 ...{ flow: 'checkout', intent: 'authorize', amount, currency, displayName: storeName },
                 enableShippingAddress: asksAddress,
               })
-              .then(({ nonce, details }) => ({ nonce, email: details.email ?? '', contact: payPalContact(details) }))
+              .then(({ nonce, details }) => {
+                const contact = payPalContact(details)
+                const isElsewhere = asksAddress && details.shippingAddress !== undefined && contact === null
+                return { nonce, email: details.email ?? '', contact, isElsewhere }
+              })
           : await venmo?.tokenize().then(({ nonce, details }) => ({ nonce, username: details.username ?? '' }))
       if (approved === undefined) return { kind: 'failed', why: `${method} was not made ready` }
+      if (approved.isElsewhere) return { kind: 'refused', text: notShippedThere(method, currency) }
       const other = await otherAmount(opened, shownCents)
       if (other !== null) return other
       const { nonce, email = '', username = '', contact = null } = approved
@@ -96,16 +106,16 @@ function decimal(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** PayPal's shipping address as an address payload. */
+/** PayPal's shipping address as an address payload; null for none, and for one that no store of ours ships to. */
 function payPalContact(details: PayPalApproval['details']): WalletApproval['contact'] {
   const { shippingAddress: home, phone = '', email = '' } = details
   if (home === undefined) return null
   // who pays may send it to somebody else
   const [, firstName = details.firstName ?? '', lastName = details.lastName ?? ''] =
     /^\s*(.*?)\s+(\S+)\s*$/.exec(home.recipientName ?? '') ?? []
-  const { line1: address1 = '', line2: address2 = '', city = '', state = '', postalCode = '', countryCode } = home
-  const country = countryCode === 'CA' ? 'CA' : 'US'
-  return { firstName, lastName, address1, address2, city, state, postalCode, country, phone, email }
+  const { line1: address1 = '', line2: address2 = '', city = '', postalCode = '' } = home
+  const place = walletPlace(home.countryCode, home.state)
+  return place && { firstName, lastName, address1, address2, city, postalCode, ...place, phone, email }
 }
 
 async function isRight(opened: Promise<Opened>, shownCents: number): Promise<boolean> {

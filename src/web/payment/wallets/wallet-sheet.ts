@@ -1,6 +1,7 @@
 import type { WalletMethod } from './applied-wallet.ts'
 import type { WalletApproval } from './wallet-approval.ts'
 import { walletCalls } from './wallet-client.ts'
+import { notShippedThere, walletPlace } from './wallet-place.ts'
 
 /** How a sheet ended; `why` is for the log and never holds a nonce, `text` for the shopper. */
 export type SheetResult =
@@ -86,7 +87,7 @@ function answerOf(sheet: Window, opened: Opened, method: WalletMethod): Promise<
       // one that is left while it is priced anew still has its number of before; what is approved has the last one
       const isWord = reply.outcome === 'approved' || reply.outcome === 'addressed'
       if (isWord ? reply.sheetId !== sheetId : !sheetIds.has(reply.sheetId ?? '')) return
-      if (reply.outcome !== 'addressed') return end(sheetResultOf(reply, method))
+      if (reply.outcome !== 'addressed') return end(sheetResultOf(reply, method, opened.currencyCode))
       price(reply.postalCode ?? '').catch((error: unknown) => {
         leave()
         reject(error)
@@ -104,9 +105,12 @@ function answerOf(sheet: Window, opened: Opened, method: WalletMethod): Promise<
 function sheetResultOf(
   { outcome, nonce, sheetId = '', email, username, billingContact, contact = null }: SheetReply,
   method: WalletMethod,
+  currency: string,
 ): SheetResult {
   switch (outcome) {
     case 'approved':
+      if (contact !== null && walletPlace(contact.country) === null)
+        return { kind: 'refused', text: notShippedThere(method, currency) }
       return {
         kind: 'approved',
         approval: { method, nonce, sheetId, email, username, deviceData: '', billingContact, contact },

@@ -185,6 +185,35 @@ describe('CALM-32: a wallet in the cart', () => {
     },
   )
 
+  test.each(['PayPal', 'Apple Pay'])(
+    'an address of %s in another country: that is said, nothing is saved or charged, and the cart is as it was',
+    async (wallet) => {
+      const { server } = await openCart()
+      await press(wallet)
+      await tell('approved', { contact: { ...contact, state: '', postalCode: '10119', country: 'DE' } })
+      const text = `We do not ship to the country of your address in ${wallet}. Nothing was charged. Please choose an address in the United States.`
+      expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull()
+      const posts = server.paths().filter((path) => path !== `${base}/openWalletSheet`)
+      expect(posts.filter((path) => /ReactCheckout|Checkout$|payment/i.test(path))).toEqual([])
+      await waitFor(async () => expect(document.activeElement).toBe(await button(wallet)))
+    },
+  )
+
+  test.each([
+    ['goes to one home', {}, 1],
+    ['goes to several homes, or has a gift of a registry', { asksWhereItGoes: true as const }, 0],
+  ])(
+    'a cart that %s: its sheet would end at the first step, which asks where each thing goes',
+    async (_, asks, count) => {
+      fakeServer()
+      const cart = aCart()
+      const cartSummary = { ...cart.cartSummary, ...asks }
+      await renderPage(aState({ name: 'cart', cart: { ...cart, cartSummary }, wallets }, '/checkout/cart'))
+      expect(screen.queryAllByText('or pay with')).toHaveLength(count)
+      expect(screen.queryAllByRole('region', { name: 'Express checkout' })).toHaveLength(count)
+    },
+  )
+
   test('Venmo, which gives no address, is not offered there', async () => {
     await openCart()
     await button('PayPal')
