@@ -43,6 +43,8 @@ export const lineItem = z.object({
   quantity: z.int(),
   totalPrice: cents,
   optionChoices: z.array(z.object({ code: z.string(), name: z.string(), value: z.string() })),
+  /** Its product comes in nothing else; left out when it does. */
+  isOnlyPiece: z.literal(true).optional(),
   isPersonalized: z.boolean(),
   personalization: personalization.nullable(),
   inHousePersonalization: inHousePersonalization.nullable(),

@@ -89,6 +89,8 @@ export type SkuFacts = AvailabilityFacts & {
   /** 'code:value|code:value' sorted by code (OPEN-47). */
   readonly optionChoice: string
   readonly optionChoices: readonly OptionChoice[]
+  /** Its product has one value of each option: nothing else to choose. */
+  readonly isOnlyPiece: boolean
   readonly shipKind: ShipKind
   readonly isStockSku: boolean
   readonly isSuperSpecialOrder: boolean

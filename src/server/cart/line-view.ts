@@ -35,6 +35,7 @@ export function lineItem(quote: CartQuote, known: QuotedLine | SavedLine, index:
     quantity: line.quantity,
     totalPrice: unitCents * line.quantity,
     optionChoices: facts.optionChoices as LineItem['optionChoices'],
+    ...(facts.isOnlyPiece && { isOnlyPiece: true as const }),
     ...personalizationView(line, facts, quote.cart),
     isPersonalizable: facts.personalization !== null,
     isPickup: line.isPickup,

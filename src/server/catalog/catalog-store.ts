@@ -157,7 +157,8 @@ const factsOfSkus = statement<{ facts: readonly (SkuFacts & { readonly factsVers
      p.has_grouper as "hasGrouper", p.category_slug as category, p.department, p.class, p.subclass,
      coalesce((select jsonb_agg(jsonb_build_object('code', o->>'code', 'name', o->>'name', 'value', v->>'name') order by o->>'code')
        from jsonb_array_elements(p.options) o, jsonb_array_elements(o->'values') v
-       where (o->>'code') || ':' || (v->>'value') = any(string_to_array(k.option_choice, '|'))), '[]') as "optionChoices"
+       where (o->>'code') || ':' || (v->>'value') = any(string_to_array(k.option_choice, '|'))), '[]') as "optionChoices",
+     not exists (select 1 from jsonb_array_elements(p.options) o where jsonb_array_length(o->'values') > 1) as "isOnlyPiece"
    from shop.sku k
    join shop.product p on p.brand = k.brand and p.product_id = k.product_id
    left join shop.price r on r.sku = k.sku and r.country = $2

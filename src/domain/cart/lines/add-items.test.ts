@@ -13,7 +13,8 @@ const template = (type: PersonalizationTemplate['type']): PersonalizationTemplat
 
 const towel: SkuFacts = {
   ...{ sku: 101, productId: 'p', title: 'Towel', picture: null, isSold: true, currentCents: 900, regularCents: 900 },
-  ...{ priceType: 'R', markdownType: '', optionChoice: '', optionChoices: [], shipKind: 'parcel', isStockSku: true },
+  ...{ priceType: 'R', markdownType: '', optionChoice: '', optionChoices: [], isOnlyPiece: true },
+  ...{ shipKind: 'parcel', isStockSku: true },
   ...{ isSuperSpecialOrder: false, hasGrouper: false, isPfas: false, propertyCodes: [], dimensions: null, boxes: [] },
   ...{ services: [], personalization: null, customOrder: null, category: '', department: '', class: '', subclass: '' },
   ...{ status: 'active', warehouseFree: 5, availableFrom: null, makeDays: 0, makeDaysAre: 'working' },

@@ -41,6 +41,26 @@ const design = statement<{ ground: string }>(
 )
 
 describe('CALM-12: a line becomes another piece of its product', () => {
+  test('CALM-12: a line says that its product comes in nothing else, as soon as that is so', async () => {
+    const shopper = world.shopper()
+    await add(shopper, item(sku.mug), item(throwIn.oat))
+    const said = async () => (await linesOf(shopper)).map((line) => [line.sku, line.isOnlyPiece])
+    expect(await said()).toEqual([
+      [sku.mug, true],
+      [throwIn.oat, undefined],
+    ])
+    const [throws] = coloredThrow()
+    if (throws?.type !== 'product') throw new Error('the throw begins with its product')
+    const [color] = throws.options ?? []
+    await world.importLines([{ ...throws, options: [{ ...color!, values: color!.values.slice(0, 1) }] }])
+    expect(await said()).toEqual([
+      [sku.mug, true],
+      [throwIn.oat, true],
+    ])
+    await world.importLines([throws])
+    expect((await said())[1]).toEqual([throwIn.oat, undefined])
+  })
+
   test('CALM-12: each piece is offered with its price, date and what would go; it then is what was said', async () => {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug), item(throwIn.oat, 3, installed), item(sku.shelf))

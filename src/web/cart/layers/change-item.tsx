@@ -26,7 +26,8 @@ export type ChangeItemInput = {
  */
 export function ChangeItem({ input, close }: LayerProps<ChangeItemInput, Piece>): ReactNode {
   const { line, choices, apply } = input
-  const [sku, setSku] = useState(line.sku)
+  // what is not sold any more becomes something else
+  const [sku, setSku] = useState((choices.pieces.find((one) => one.sku === line.sku) ?? choices.pieces[0])?.sku)
   const [isBusy, setBusy] = useState(false)
   const { pieces, options } = choices
   const piece = pieces.find((one) => one.sku === sku)
@@ -55,9 +56,8 @@ export function ChangeItem({ input, close }: LayerProps<ChangeItemInput, Piece>)
   )
   return (
     <LayerFrame title={title} onClose={() => close()} actions={actions}>
-      {piece === undefined ? (
-        <p>It comes in nothing else right now.</p>
-      ) : (
+      {pieces.every((one) => one.sku === line.sku) && <p>It comes in nothing else right now.</p>}
+      {piece !== undefined && (
         <>
           <PieceFacts line={line} piece={piece} />
           <Options

@@ -6,9 +6,10 @@ import { whileLoading } from '#web/calls/loading.ts'
 import { routeErrorContext } from '#web/calls/log.ts'
 import { savedDesign } from '#web/cart/adding/add-to-cart.ts'
 import { calls } from '#web/cart/cart-calls.ts'
-import { handleCartFault } from '#web/cart/cart-faults.ts'
+import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { changeCart } from '#web/cart/change-cart.ts'
+import { loadCart } from '#web/cart/load-cart.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 
 type Line = CartReply['lineItems'][number]
@@ -19,7 +20,7 @@ export type LineChanged = { readonly before: Line; readonly atLineId: string; re
 
 /** Asks what the line is to be and makes it that (CALM-12); null when nothing was changed. */
 export async function changeItem(store: CartStore, line: Line): Promise<LineChanged | null> {
-  const choices = await askChoices(line)
+  const choices = await askChoices(store, line)
   if (choices === null) return null
   const before = store.read().cart.lineItems
   const piece = await openLayer('changeItem', { line, choices, apply: (to) => applyPiece(store, line, to) })
@@ -33,15 +34,22 @@ export async function changeItem(store: CartStore, line: Line): Promise<LineChan
   return { ...changed, said: `${line.title} is now ${piece.name}.` }
 }
 
-async function askChoices({ id }: Line): Promise<ItemChoices | null> {
-  return whileLoading(async () => {
+/** What the line can be; null where that was not told, or when the line has gone from the cart, which then is said and shown. */
+async function askChoices(store: CartStore, { id, title }: Line): Promise<ItemChoices | null> {
+  const place = routeErrorContext(cartPaths.getItemChoices)
+  const choices = await whileLoading(async () => {
     try {
       return await calls.cart.getItemChoices({ lineItemId: id })
     } catch (error) {
-      handleCartFault(error, routeErrorContext(cartPaths.getItemChoices))
+      handleCartFault(error, place)
       return null
     }
   })
+  if (choices === null || choices.pieces.length > 0) return choices
+  await loadCart(store)
+  if (store.read().cart.lineItems.some((one) => one.id === id)) return choices
+  await showCartError(`${title} is no longer in your cart. It was taken out meanwhile, perhaps in another tab.`, place)
+  return null
 }
 
 /** A piece with terms is changed to once they are accepted, as it is added (ATC-08). */
@@ -62,7 +70,7 @@ async function applyPiece(store: CartStore, line: Line, { sku, quantity, ...piec
 
 /** Asks for the words of the line, with their picture, price and terms, and has them put on it. */
 export async function changeWords(store: CartStore, line: Line): Promise<LineChanged | null> {
-  const choices = await askChoices(line)
+  const choices = await askChoices(store, line)
   if (choices === null || choices.personalization === null) return null
   const { template, ...piece } = choices.personalization
   const { type, templateName, locationName } = template

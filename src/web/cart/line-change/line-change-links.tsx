@@ -21,7 +21,8 @@ export function LineChangeLinks({ line, change }: Pick<LineChangeLinksProps, 'li
     event.preventDefault()
     change.item(line)
   }
-  const options = line.optionChoices.map(({ name }) => name.toLowerCase()).join(' or ')
+  const choices = line.isOnlyPiece ? [] : line.optionChoices
+  const options = choices.map(({ name }) => name.toLowerCase()).join(' or ')
   // of a gift with words its registry asks for exactly these
   const hasOwnWords = line.isPersonalizable && line.grId === 0
   return (

@@ -123,6 +123,52 @@ describe('CALM-12: another colour or size from the cart', () => {
     expect(apply(layer).disabled).toBe(true)
   })
 
+  test.each([
+    ['comes in nothing else', { isOnlyPiece: true as const }, 0],
+    ['comes in others', {}, 1],
+  ])('CALM-12: a piece of a product that %s', async (_, of, count) => {
+    await openCart([{ ...oat, ...of }])
+    expect(screen.queryAllByRole('link', { name: /^Change color/ })).toHaveLength(count)
+  })
+
+  test.each([
+    ['color', () => fireEvent.click(opener())],
+    ['words', () => fireEvent.click(screen.getByRole('button', { name: 'Change words of Oak Table, Oat' }))],
+  ])(
+    'CALM-12: a line that another tab took out is not called one that comes in nothing else, and the cart goes on without it: its %s',
+    async (_, press) => {
+      const chair = aLine({ id: 'line-2', sku: 102, title: 'Ash Chair' })
+      const { shows } = await openCart([{ ...oat, isPersonalizable: true, isPersonalized: true }, chair], [])
+      shows([chair], 2)
+      press()
+      const popup = within(await screen.findByRole('dialog'))
+      popup.getByText(/^Oak Table, Oat is no longer in your cart\./)
+      expect(screen.queryByText(/comes in nothing else/)).toBeNull()
+      expect(screen.queryByRole('heading', { name: 'Oak Table, Oat', hidden: true })).toBeNull()
+      const [close] = popup.getAllByRole('button')
+      fireEvent.click(close!)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      screen.getByRole('heading', { name: 'Ash Chair' })
+      await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    },
+  )
+
+  test('CALM-12: where nothing else is sold now, that is said', async () => {
+    await openCart([oat], [piece])
+    const layer = await openLayer()
+    layer.getByText('It comes in nothing else right now.')
+    expect(apply(layer).disabled).toBe(true)
+    fireEvent.click(layer.getByRole('button', { name: 'Leave as it is' }))
+  })
+
+  test('CALM-12: a piece that is sold no more can become another', async () => {
+    await openCart([oat], [smoke])
+    const layer = await openLayer()
+    expect(layer.queryByText('It comes in nothing else right now.')).toBeNull()
+    layer.getByText('Oak Table, Smoke')
+    expect(apply(layer).disabled).toBe(false)
+  })
+
   test('CALM-12: a refusal is told, the cart is not loaded, and the popup stays', async () => {
     const { server } = await openCart([oat])
     server.on(paths.change, () => ({ ...done(), isSuccess: false, errorMessage: 'Only 1 of it left.' }))
