@@ -25,7 +25,7 @@ const sweep = statement(
   'registry.sweep-closed-pictures',
   `delete from registry_picture where ctid = any(array(
      select p.ctid from registry_picture p join registry r using (gr_id)
-     where r.closed_at < now() - make_interval(days => $2) limit $1 for update of p skip locked))`,
+     where r.closed_at < now() - make_interval(days => $2) order by r.closed_at limit $1 for update of p skip locked))`,
 )
 
 /** Puts a picture on an owner's registry, in the place of another; false when it is not hers. */

@@ -73,8 +73,8 @@ const changed = statement<Changed>(
   'order.changed-books',
   `with since as (select coalesce($1::timestamptz, now() - interval '1 hour') as at),
    touched as (
-     select order_id, greatest(created_at, settled_at, cancelled_at, money_moved_at) as at from shop.orders, since
-     where greatest(created_at, settled_at, cancelled_at, money_moved_at) >= since.at
+     select order_id, greatest(created_at, settled_at, cancelled_at, money_moved_at) as at from shop.orders
+     where greatest(created_at, settled_at, cancelled_at, money_moved_at) >= (select at from since)
      order by greatest(created_at, settled_at, cancelled_at, money_moved_at) limit $2
    ),
    entered as (

@@ -215,7 +215,7 @@ union all -- I30 trip that an order names and has no place on
 select 'I30', o.order_id::text, t from shop.orders o, jsonb_array_elements_text(o.facts->'tripIds') t
 where /* orders o.order_id */ true and o.state in ('pending', 'placed') and not exists (
   select from shop.trip_hold h where h.trip_id = t::bigint and h.order_id = o.order_id
-    and h.state = case o.state when 'pending' then 'held' else 'booked' end)
+    and h.state = case o.state when 'pending' then 'held' else 'booked' end offset 0)
 union all -- I31 piece of a registry that is not what its line is, or a line for a registry without its piece
 select 'I31', coalesce(g.order_id, l.order_id)::text, coalesce(g.line_no, l.line_no)::text
 from (select l.* from shop.orders o join shop.order_line l on l.shopper_id = o.shopper_id and l.order_id = o.order_id
