@@ -224,7 +224,10 @@ export const openings: { readonly [Name in LayerName]: Opening } = {
     title: /./,
   },
   shippingDelivery: {
-    prepare: (store, { furniture }) => openCart(store, [furniture]),
+    async prepare(store, { furniture }) {
+      await openCart(store, [furniture])
+      await store.page.getByRole('button', { name: /^More about delivery/ }).click()
+    },
     opener: ({ page }) => page.getByRole('button', { name: 'Shipping and delivery' }),
     title: /^shipping and delivery$/i,
   },
