@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
 import { isAlive } from '#embedded-postgres/postmaster.ts'
-import { createSessionService, type SessionService } from '#server/account/session-service.ts'
+import { createSessionService, type SessionService } from '#server/account/sessions/session-service.ts'
 import { statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { startServerBeside } from '#test/builders/server-process.ts'

@@ -11,7 +11,7 @@ import { createIdentitySignIn } from '#server/account/identity-provider-service.
 import { createPasswordResets } from '#server/account/password-reset-service.ts'
 import { registrationMail } from '#server/account/registration-mail.ts'
 import { createRegistrations } from '#server/account/registration-service.ts'
-import { createSessionService, type SessionService } from '#server/account/session-service.ts'
+import { createSessionService, type SessionService } from '#server/account/sessions/session-service.ts'
 import { addressSearchHandlers } from '#server/address/address-search-handlers.ts'
 import { createAddressSearchService } from '#server/address/address-search-service.ts'
 import { cartHandlers } from '#server/cart/cart-handlers.ts'

@@ -1,7 +1,7 @@
 // A drill with two real servers: shoppers, faults, and after some steps the peace in which everything must be settled.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Currency } from '#domain/variant.ts'
-import { createSessionService } from '#server/account/session-service.ts'
+import { createSessionService } from '#server/account/sessions/session-service.ts'
 import { statement } from '#server/db/database.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'

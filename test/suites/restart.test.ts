@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSessionService } from '#server/account/session-service.ts'
+import { createSessionService } from '#server/account/sessions/session-service.ts'
 import { statement } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { createLog } from '#server/http/ops/log.ts'

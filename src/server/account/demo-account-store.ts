@@ -1,5 +1,5 @@
 import { dropOwnRows } from '#server/account/address-proof-store.ts'
-import { revokeOtherSessions } from '#server/account/session-store.ts'
+import { revokeOtherSessions } from '#server/account/sessions/session-store.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 /** An account that came with the demo: what it holds, its registries in one store. */

@@ -19,7 +19,7 @@ import {
 } from '#server/account/identity-provider-store.ts'
 import type { Registrations } from '#server/account/registration-service.ts'
 import { endRegistrations } from '#server/account/registration-store.ts'
-import type { Session } from '#server/account/session-service.ts'
+import type { Session } from '#server/account/sessions/session-service.ts'
 import { type Database, DatabaseUnavailable, type Tx } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'

@@ -20,8 +20,8 @@ import {
   takeResetRequest,
 } from '#server/account/password-reset-store.ts'
 import { endRegistrations } from '#server/account/registration-store.ts'
-import type { OpenedSession, Session, SessionService } from '#server/account/session-service.ts'
-import { revokeOtherSessions } from '#server/account/session-store.ts'
+import type { OpenedSession, Session, SessionService } from '#server/account/sessions/session-service.ts'
+import { revokeOtherSessions } from '#server/account/sessions/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
 import { keyFor } from '#server/config/secrets.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'

@@ -21,7 +21,7 @@ import {
   type Registration,
   type WaitingRegistration,
 } from '#server/account/registration-store.ts'
-import type { Session } from '#server/account/session-service.ts'
+import type { Session } from '#server/account/sessions/session-service.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { mailLimits, mayAskForMail } from '#server/http/guards/mail-limits.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'

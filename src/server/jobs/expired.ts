@@ -2,7 +2,7 @@ import { sweepSignInFailures, sweepSignInTokens } from '#server/account/account-
 import { sweepIdentityFlows, sweepIdentityOffers } from '#server/account/identity-provider-store.ts'
 import { sweepPasswordResets, sweepResetRequests } from '#server/account/password-reset-store.ts'
 import { sweepRegistrations } from '#server/account/registration-store.ts'
-import { sweepSessions } from '#server/account/session-store.ts'
+import { sweepSessions } from '#server/account/sessions/session-store.ts'
 import { sweepRemovedAddresses } from '#server/address/address-book-store.ts'
 import { sweepTransferUses } from '#server/cart/transfer/transfer-store.ts'
 import { sweepProductViews } from '#server/catalog/recommendation/recommendation-view-store.ts'

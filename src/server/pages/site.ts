@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { SessionService } from '#server/account/session-service.ts'
+import type { SessionService } from '#server/account/sessions/session-service.ts'
 import { crossSellFeed } from '#server/catalog/recommendation/cross-sell-feed.ts'
 import type { Config } from '#server/config/config.ts'
 import { keyFor } from '#server/config/secrets.ts'

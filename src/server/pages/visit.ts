@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSessionOf, type Session, type SessionService } from '#server/account/session-service.ts'
+import { isSessionOf, type Session, type SessionService } from '#server/account/sessions/session-service.ts'
 import { type ContextParts, callContext } from '#server/http/calls/call-context.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { maskToken } from '#server/http/guards/anti-forgery.ts'

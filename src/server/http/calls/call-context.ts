@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { countryAbroad, shipToCookie } from '#domain/address/ship-to.ts'
-import type { Session } from '#server/account/session-service.ts'
+import type { Session } from '#server/account/sessions/session-service.ts'
 import type { Database } from '#server/db/database.ts'
 import '#server/http/fastify-request.ts'
 import { type CallContext, type FeatureFlags, type Log, nobody, type Shopper, type Text } from '#server/http/context.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contracts/call.ts'
 import { fieldKindsIn } from '#contracts/field-kinds.ts'
-import type { SessionService } from '#server/account/session-service.ts'
+import type { SessionService } from '#server/account/sessions/session-service.ts'
 import type { Handler, Handlers } from '#server/http/context.ts'
 import { isTokenOf } from '#server/http/guards/anti-forgery.ts'
 import type { NetworkTurns } from '#server/http/guards/network-turns.ts'

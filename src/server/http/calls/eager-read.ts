@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contracts/call.ts'
-import { isSessionOf, type Session, type SessionService } from '#server/account/session-service.ts'
+import { isSessionOf, type Session, type SessionService } from '#server/account/sessions/session-service.ts'
 import type { Sql } from '#server/db/database.ts'
 import { faultOf } from '#server/db/faults.ts'
 import type { Handler, ReadHandler } from '#server/http/context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Session } from '#server/account/session-service.ts'
+import type { Session } from '#server/account/sessions/session-service.ts'
 import '#server/http/fastify-request.ts'
 import type { CallContext } from '#server/http/context.ts'
 

@@ -6,8 +6,8 @@ import {
   insertMemberSession,
   revokeSession,
   touchSession,
-} from '#server/account/session-store.ts'
-import { type SignedGuestSession, signedGuestSessions } from '#server/account/signed-guest-session.ts'
+} from '#server/account/sessions/session-store.ts'
+import { type SignedGuestSession, signedGuestSessions } from '#server/account/sessions/signed-guest-session.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 
 /** A live session of a guest or a signed-in shopper (PLAT-05), for one brand and country. */

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '#domain/variant.ts'
-import { signedGuestSessions } from '#server/account/signed-guest-session.ts'
+import { signedGuestSessions } from '#server/account/sessions/signed-guest-session.ts'
 import { statement } from '#server/db/database.ts'
 import { createProviders, type Providers } from '#server/providers.ts'
 import { createShop, type Shop } from '#server/shop.ts'
