@@ -8,6 +8,7 @@ import {
   touchSession,
 } from '#server/account/sessions/session-store.ts'
 import { type SignedGuestSession, signedGuestSessions } from '#server/account/sessions/signed-guest-session.ts'
+import { memberMark, signedMemberTokens } from '#server/account/sessions/signed-member-token.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 
 /** A live session of a guest or a signed-in shopper (PLAT-05), for one brand and country. */
@@ -45,7 +46,7 @@ export type SessionService = {
 
 export type SessionParts = {
   readonly database: Database
-  /** Of the installation; what guests' cookies are signed with comes of it. */
+  /** Of the installation; what cookies are signed with comes of it. */
   readonly secret: string
   readonly now?: () => Date
 }
@@ -53,6 +54,7 @@ export type SessionParts = {
 /** Sessions on a database. */
 export function createSessionService({ database, secret, now = () => new Date() }: SessionParts): SessionService {
   const signedSessions = signedGuestSessions(secret)
+  const memberTokens = signedMemberTokens(secret)
 
   function sessionOf(token: string, { shopperId, csrfSecret, isApp, variant }: SignedGuestSession): Session {
     const { brand, country } = variant
@@ -67,11 +69,13 @@ export function createSessionService({ database, secret, now = () => new Date() 
     },
     async find(token, sql = database) {
       if (token === undefined) return null
-      const isSigned = token.includes('.')
-      const read = isSigned ? signedSessions.read(token, now()) : null
-      if (isSigned ? read === null : !/^[\w-]{43}$/.test(token)) return null
+      const member = token.startsWith(memberMark) ? memberTokens.read(token) : null
+      const read = signedSessions.read(token, now())
+      // members' cookies were random alone before they were signed; such a one is good until it ends
+      if (member === null && read === null && !/^[\w-]{43}$/.test(token)) return null
       const tokenSha256 = sha256(token)
       const row = await findSession(sql, tokenSha256)
+      if (member !== null && row?.shopper_id !== member) return null
       // a row decides, by the database's clock; without one the cookie speaks for itself
       if (row === undefined) return read === null || read.isOver ? null : sessionOf(token, read)
       if (!row.is_live) return null
@@ -101,7 +105,7 @@ export function createSessionService({ database, secret, now = () => new Date() 
       return { ...session, isStored: true }
     },
     async openMember(sql, shopperId, variant, before) {
-      const opened = newMember(shopperId, variant, before)
+      const opened = newMember(memberTokens.open(shopperId), shopperId, variant, before)
       await insertMemberSession(sql, opened.session)
       return opened
     },
@@ -118,8 +122,7 @@ export function isSessionOf(session: Session, variant: Variant): boolean {
   return session.brand === variant.brand && session.country === variant.country
 }
 
-function newMember(shopperId: string, { brand, country }: Variant, before: Session): OpenedSession {
-  const token = randomBytes(32).toString('base64url')
+function newMember(token: string, shopperId: string, { brand, country }: Variant, before: Session): OpenedSession {
   const csrfSecret = randomBytes(32)
   const tokenSha256 = sha256(token)
   const { isApp } = before
