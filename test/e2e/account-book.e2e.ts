@@ -4,10 +4,11 @@ import { plainArticle } from './books.ts'
 import { secondCard } from './cards.ts'
 import { test } from './focus-watch.ts'
 import { Keyboard } from './keyboard.ts'
-import { askForAccount, becomeMember } from './member.ts'
+import { askForAccount, becomeMember, signIn } from './member.ts'
 import { otherStore } from './other-store.ts'
 import { chooseExhibits } from './places.ts'
 import { callStore, fillCart, saveCard } from './quick.ts'
+import { fill } from './refused.ts'
 import { goodCard, recipients, Store } from './store.ts'
 
 /** The member's cart up to the review, by calls. */
@@ -283,4 +284,50 @@ test('CALM-64: a member finds her order by its pictures and names, and has the d
   await main.getByRole('link', { name: /^Put on a piece again: .*“Ann”$/ }).click()
   await expect(page).toHaveURL(new RegExp(`/product/${monogram}$`))
   await expect(popup.getByRole('textbox').first()).toHaveValue('Ann')
+})
+
+test('CALM-28, CALM-64: an address that is typed when the session has ended is there after the sign-in; so are words to guests', async ({
+  page,
+}) => {
+  const store = new Store(page, 'cb2')
+  const main = page.getByRole('main')
+  const email = 'grace.ended@example.com'
+  await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email })
+  const signInAgain = async () => {
+    await expect(page.getByText(/You are no longer signed in, so nothing was changed/)).toBeVisible()
+    await store.untilAlive()
+    await signIn(page, email)
+  }
+  await toAccount(store)
+  await main.getByRole('link', { name: /^add an address$/i }).click()
+  await store.untilAlive()
+  const typed = {
+    'First name': 'Grace',
+    'Last name': 'Hopper',
+    'Street address': '1 Elm St',
+    City: 'Chicago',
+    State: 'IL',
+  }
+  await fill(page, { ...typed, 'ZIP code': '60606' })
+  await page.context().clearCookies()
+  await main.getByRole('button', { name: /^save address$/i }).click()
+  await signInAgain()
+  await expect(page).toHaveURL(/\/account\/addresses\/new\?typed=before$/)
+  await expect(main.getByLabel(/^street address$/i)).toHaveValue('1 Elm St')
+  await main.getByRole('button', { name: /^save address$/i }).click()
+  await expect(page).toHaveURL(/\/account#address-/)
+  await expect(entries(page, 'Your addresses')).toContainText(['1 Elm St'])
+
+  await main.getByRole('link', { name: /^create registry$/i }).click()
+  await fill(page, { Occasion: 'Wedding', Date: '2027-06-12', "Your partner's name": 'Ben Cole' })
+  await main.getByRole('button', { name: /^create registry$/i }).click()
+  await expect(page).toHaveURL(/registrant-list\/\d+$/)
+  await main.getByRole('link', { name: /^change$/i }).click()
+  await store.untilAlive()
+  await main.getByLabel(/^greeting to your guests/i).fill('Come early')
+  await page.context().clearCookies()
+  await main.getByRole('button', { name: /^save picture$/i }).click()
+  await signInAgain()
+  await expect(page).toHaveURL(/\/gift-registry\/edit\/\d+\?typed=before$/)
+  await expect(main.getByLabel(/^greeting to your guests/i)).toHaveValue('Come early')
 })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type AddressField, addressLayout, autocompleteOf, type FieldLayout } from '#domain/address/layouts.ts'
 import { formatPhone, phoneDigits } from '#domain/address/phone.ts'
 import { statesOf } from '#domain/address/states.ts'
+import { useTypedBefore } from '#web/account/use-typed-before.ts'
 import fields from '#web/address/address-fields.module.css'
 import { FormAddressMatches } from '#web/address/form-address-matches.tsx'
 import type { PageOf } from '#web/navigation/page-view.ts'
@@ -20,11 +21,12 @@ type Props = { readonly page: PageOf<'accountAddress'> }
 export function AccountAddressPage({ page }: Props): ReactNode {
   const { addressId, country, isDefault } = page
   const { typed } = useFrame()
+  const typedForm = useTypedBefore()
   const layout = addressLayout(country).filter((one): one is OfAccount => one.field !== 'email')
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{addressId === '' ? 'Add an address' : 'Change this address'}</h1>
-      <form method="post" action="/account/addresses/save" className={styles.form}>
+      <form method="post" action="/account/addresses/save" className={styles.form} {...typedForm}>
         <TokenField />
         <input type="hidden" name="addressId" value={addressId} />
         <FormErrors labels={Object.fromEntries(layout.map(({ field, label }) => [field, label]))} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { registryAddresses } from '#domain/registry/registry.ts'
+import { useTypedBefore } from '#web/account/use-typed-before.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { OccasionFields, occasionLabels } from '#web/registry/occasion-fields.tsx'
 import { giftAddressLabels, RegistrySettings } from '#web/registry/registry-settings.tsx'
@@ -16,7 +17,7 @@ export function CreateRegistryPage({ page }: { readonly page: PageOf<'createRegi
     <div className={`${styles.page} ${styles.narrow}`}>
       <h1 className={styles.title}>Create a registry</h1>
       <p className={styles.fact}>Tell us what it is for. You add to it from any product page.</p>
-      <form method="post" action={registryAddresses.create} className={styles.form}>
+      <form method="post" action={registryAddresses.create} className={styles.form} {...useTypedBefore()}>
         <TokenField />
         <FormErrors labels={{ ...occasionLabels, ...giftAddressLabels(useVariant().country) }} />
         <OccasionFields known={{ firstName, lastName }} min={today} />

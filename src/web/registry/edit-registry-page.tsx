@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { registryPictureRules } from '#domain/registry/registry-picture.ts'
+import { useTypedBefore } from '#web/account/use-typed-before.ts'
 import type { PageOf } from '#web/navigation/page-view.ts'
 import { GiftMailFields, giftMailLabels } from '#web/registry/gift-mail-fields.tsx'
 import { OccasionFields, occasionLabels } from '#web/registry/occasion-fields.tsx'
@@ -21,13 +22,14 @@ const formId = 'registry-form'
 
 /** All that can be changed of a registry, and its end: plain forms (CALM-66). */
 export function EditRegistryPage({ page }: Props): ReactNode {
+  const typedForm = useTypedBefore()
   const { grId, title, eventDate, today, isPublic, address } = page
   const labels = { ...occasionLabels, ...giftMailLabels, ...giftAddressLabels(useVariant().country) }
   return (
     <div className={`${styles.page} ${styles.narrow}`}>
       <h1 className={styles.title}>Change your registry</h1>
       <p className={styles.fact}>{title}</p>
-      <form method="post" action="/gift-registry/edit" id={formId} className={styles.form}>
+      <form method="post" action="/gift-registry/edit" id={formId} className={styles.form} {...typedForm}>
         <TokenField />
         <FormErrors labels={labels} />
         <input type="hidden" name="grId" value={grId} />

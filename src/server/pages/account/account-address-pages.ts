@@ -1,3 +1,4 @@
+import { typedBeforeQuery } from '#domain/account/typed-before.ts'
 import { type AddressPayload, addressLayout } from '#domain/address/layouts.ts'
 import { type CheckedAddress, validateAddress } from '#domain/address/validate-address.ts'
 import { isSameAddress } from '#domain/cart/recipients/recipient-rules.ts'
@@ -24,7 +25,7 @@ import { loginPath } from './signed-in.ts'
 
 const newPath = '/account/addresses/new'
 const pathOf = (addressId: string) => (addressId === '' ? newPath : `/account/addresses/${addressId}`)
-const signInFor = (addressId: string) => `${loginPath}?returnUrl=${encodeURIComponent(pathOf(addressId))}`
+const signInFor = (returnUrl: string) => `${loginPath}?returnUrl=${encodeURIComponent(returnUrl)}`
 const fieldNames = addressLayout('US').flatMap(({ field }) => (field === 'email' ? [] : [field]))
 const formFields = [...fieldNames, 'isDefault']
 const none = { firstName: '', lastName: '', companyName: '', address1: '', address2: '', city: '', state: '' }
@@ -34,7 +35,7 @@ export function accountAddressPages({ database }: { readonly database: Database 
   /** Of a guest the sign-in, of a stranger's address what is said of one that does not exist. */
   async function load({ session, site }: Visit, addressId: string): Promise<PageAnswer> {
     if (session.auth === 'guest') {
-      return { kind: 'redirect', to: signInFor(addressId) }
+      return { kind: 'redirect', to: signInFor(pathOf(addressId)) }
     }
     const saved = await readAccountAddresses(database, session.shopperId)
     const index = saved.findIndex((one) => one.addressId === addressId)
@@ -87,7 +88,7 @@ export function saveAddressForm({
     path: '/account/addresses/save',
     allowsFirstVisit: false,
     refusedTo: accountPath,
-    signInAt: ({ addressId = '' }) => signInFor(addressId),
+    signInAt: ({ addressId = '' }) => signInFor(`${pathOf(addressId)}${typedBeforeQuery}`),
     fields: formFields,
     async submit(visit, fields) {
       const { reply, site, session, context } = visit

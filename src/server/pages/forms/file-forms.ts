@@ -1,20 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalTexts } from '#server/http/calls/envelope.ts'
 import { comesFromOwnPage } from '#server/http/guards/request-origin.ts'
 import { openScope } from '#server/http/scope.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
-import { setRefused } from '#server/pages/cookies.ts'
+import { setFlash, setRefused } from '#server/pages/cookies.ts'
 import { liveSession, type Visit } from '#server/pages/visit.ts'
 import '#server/http/fastify-request.ts'
 import type { Fields, Form } from './form.ts'
 import { answerForm, type FormParts } from './form-guard.ts'
 
 /** A native form with one file; `null` when none was chosen. */
-export type FileForm = Omit<Form, 'submit' | 'refusedTo'> & {
+export type FileForm = Omit<Form, 'submit' | 'refusedTo' | 'signInAt'> & {
   readonly refusedTo: string
-  /** Where a guest is led; a body of that size is read for members only. */
-  readonly signInAt: string
+  /** Where a guest is led, by the page the form stood on; a body of that size is read for members only. */
+  readonly signInAt: (from: string | null) => string
   readonly file: {
     readonly field: string
     readonly maxBytes: number
@@ -64,10 +65,14 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
         config: { isForm: true },
         async onRequest(request, reply) {
           const { headers, site } = request
-          const isOwn = comesFromOwnPage(headers, site, parts.isProduction)
-          const session = isOwn ? await liveSession(parts, request) : null
-          if (session === null) return sendTo(reply, form.refusedTo)
-          if (session.auth === 'guest') return sendTo(reply, form.signInAt)
+          if (!comesFromOwnPage(headers, site, parts.isProduction)) return sendTo(reply, form.refusedTo)
+          const session = await liveSession(parts, request)
+          const from = ownReferer(headers, site)
+          if (session === null && from === null) return sendTo(reply, form.refusedTo)
+          if (session?.auth !== 'member') {
+            setFlash(reply, site, parts.flashCookieKey, refusalTexts.signedOut)
+            return sendTo(reply, form.signInAt(from))
+          }
           if (atWork >= maxConcurrent) return tell(form, request, reply, file.busy(request))
           atWork += 1
           let isThere = true
@@ -91,7 +96,8 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
         handler(request, reply) {
           const sent = files.get(request)?.get(file.field) ?? null
           const submit: Form['submit'] = (visit, fields) => form.submit(visit, fields, sent)
-          return answerForm(parts, { ...form, submit }, request, reply)
+          const { signInAt: _, ...own } = form
+          return answerForm(parts, { ...own, submit }, request, reply)
         },
       })
     }

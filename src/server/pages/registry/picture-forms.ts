@@ -1,3 +1,4 @@
+import { typedBeforeQuery } from '#domain/account/typed-before.ts'
 import type { Problem } from '#domain/problems.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { registryPictureRules } from '#domain/registry/registry-picture.ts'
@@ -12,7 +13,7 @@ import { drawRegistryPicture } from '#server/registry/registry-picture.ts'
 import { putRegistryPicture, removeRegistryPicture } from '#server/registry/registry-picture-store.ts'
 import { editPage } from './registry-details-forms.ts'
 import { editFields } from './registry-fields.ts'
-import { ownerOf, refuse, registryIn, signInAddress } from './registry-visit.ts'
+import { ownerOf, refuse, registryIn, signInAddress, signInForEdit } from './registry-visit.ts'
 import { setDone, unsavedIn } from './unsaved-fields.ts'
 
 export type PictureParts = {
@@ -38,7 +39,7 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
     allowsFirstVisit: false,
     refusedTo: list,
     fields: editFields,
-    signInAt: signInAddress(list),
+    signInAt: (from) => signInAddress(from === null ? list : `${from}${typedBeforeQuery}`),
     file: {
       field,
       maxBytes,
@@ -71,7 +72,7 @@ export function removePictureForm({ database }: Pick<PictureParts, 'database'>, 
     path: registryAddresses.removePicture,
     allowsFirstVisit: false,
     refusedTo: list,
-    signInAt: signInAddress(list),
+    signInAt: signInForEdit,
     fields: editFields,
     async submit(visit, fields) {
       const registry = await registryIn(database, visit, fields)

@@ -11,13 +11,13 @@ import { changeRegistry, closeRegistry } from '#server/registry/registry-details
 import type { RegistryRow } from '#server/registry/registry-store.ts'
 import { giftRegistryView, pictureView } from '#server/registry/registry-view.ts'
 import { editFields, registryAddressOf, settingsIn } from './registry-fields.ts'
-import { ownerOf, refuse, registryIn, signInAddress } from './registry-visit.ts'
+import { ownerOf, refuse, registryIn, signInForEdit } from './registry-visit.ts'
 import { setDone, unsavedIn } from './unsaved-fields.ts'
 
 type EditPage = Extract<RegistryPage, { name: 'editRegistry' }>
 
 const { list } = registryAddresses
-const form = { allowsFirstVisit: false, refusedTo: list, signInAt: signInAddress(list) }
+const form = { allowsFirstVisit: false, refusedTo: list, signInAt: signInForEdit }
 
 /** The page on which an owner changes a registry, or closes it. */
 export function editPage({ site, context }: Visit, registry: RegistryRow): EditPage {

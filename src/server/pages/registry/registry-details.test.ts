@@ -106,7 +106,9 @@ describe('CALM-66: a registry is changed', () => {
     await guest.get('/session')
     for (const path of ['/gift-registry/edit', '/gift-registry/close']) {
       const answer = await guest.submit(path, { ...theft, isClosed: 'true' })
-      expect(answer.headers.location).toBe('/account/login?returnUrl=%2Fgift-registry%2Fregistrant-list')
+      expect(answer.headers.location).toBe(
+        `/account/login?returnUrl=%2Fgift-registry%2Fedit%2F${grId}%3Ftyped%3Dbefore`,
+      )
     }
     expect((await owner.page(`/gift-registry/edit/${grId}`)).page).toMatchObject({ ...couple, isClosed: false })
   })

@@ -92,6 +92,6 @@ describe('REG-31: the pages of the owner', () => {
       eventDate: '2026-06-12',
       ...couple,
     })
-    expect(answer.headers.location).toBe('/account/login?returnUrl=%2Fgift-registry%2Fcreate')
+    expect(answer.headers.location).toBe('/account/login?returnUrl=%2Fgift-registry%2Fcreate%3Ftyped%3Dbefore')
   })
 })

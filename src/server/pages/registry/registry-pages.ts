@@ -1,4 +1,5 @@
 import type { ChecklistRow, RegistryView } from '#contracts/registry/pages.ts'
+import { typedBeforeQuery } from '#domain/account/typed-before.ts'
 import { isName } from '#domain/address/names.ts'
 import type { CategoryLink } from '#domain/catalog/product.ts'
 import { categoryAddress } from '#domain/catalog/sku.ts'
@@ -101,7 +102,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       ...form,
       path: create,
       refusedTo: create,
-      signInAt: signInAddress(create),
+      signInAt: signInAddress(`${create}${typedBeforeQuery}`),
       fields: settingsFields,
       async submit(visit, fields) {
         const { registryType = '', eventDate = '', firstName = '', lastName = '', partnerName = '' } = fields

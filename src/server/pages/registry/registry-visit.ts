@@ -1,4 +1,6 @@
+import { typedBeforeQuery } from '#domain/account/typed-before.ts'
 import type { FieldRefusal } from '#domain/registry/new-registry.ts'
+import { registryAddresses } from '#domain/registry/registry.ts'
 import type { Sql } from '#server/db/database.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { setRefused } from '#server/pages/cookies.ts'
@@ -26,6 +28,12 @@ export async function registryIn(sql: Sql, visit: Visit, fields: Fields): Promis
 /** Where a guest signs in and comes back from. */
 export function signInAddress(returnUrl: string): string {
   return `/account/login?returnUrl=${encodeURIComponent(returnUrl)}`
+}
+
+/** Where whoever sent the form of a registry signs in again, and comes back to it; a button of another page leads to the list. */
+export function signInForEdit({ grId, giftMail }: Fields): string {
+  const { edit, list } = registryAddresses
+  return signInAddress(giftMail === undefined ? list : `${edit(wholeNumber(grId) ?? 0)}${typedBeforeQuery}`)
 }
 
 /** All that is wrong, each at its field; what is wrong with what is not asked for here, at the head of the form. */
