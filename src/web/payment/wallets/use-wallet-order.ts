@@ -1,7 +1,13 @@
 import { useRef } from 'react'
+import type { CheckoutReply } from '#contracts/pages.ts'
 import { calls } from '#web/calls/client.ts'
+import { faultOf } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { useCheckout } from '#web/checkout/checkout-context.ts'
+import type { CheckoutStore } from '#web/checkout/checkout-store.ts'
+import { handleCheckoutFault } from '#web/checkout/faults.ts'
+import { receivers } from '#web/checkout/receivers.ts'
+import { errorContext } from '#web/checkout/steps/step-flow.ts'
 import { placeOrder } from '#web/order/place/place-flow.ts'
 import { useMessages } from '#web/variants/context.tsx'
 import { canPlaceNow, readApproval, storeApproval } from './wallet-approval.ts'
@@ -11,6 +17,31 @@ export type WalletOrder = {
   readonly canPlace: boolean
   /** ALT-13: places the order from the payment step. */
   readonly place: () => Promise<void>
+}
+
+const moved = 'Your order goes to another address by now. Please look at it, and press again. Nothing was charged.'
+
+/**
+ * Whether the order goes where this page says. The answers of its own calls moved the version of the cart on and told no
+ * address, so that placing would not see that another tab has put another one there; the review is read anew by itself.
+ */
+async function goesWhereShown(store: CheckoutStore): Promise<boolean> {
+  const { checkout: shown } = store.read()
+  try {
+    const now = await calls.checkout.refreshCheckout({})
+    // of another cart only placing can tell what became of this one (SAFE-12)
+    if (now.basketId !== shown.basketId || placesOf(now) === placesOf(shown)) return true
+    store.replace(now)
+    store.showNotice(moved)
+  } catch (error) {
+    if (faultOf(error) === 'reset') return true
+    handleCheckoutFault(error, errorContext('refreshCheckout', store))
+  }
+  return false
+}
+
+function placesOf(checkout: CheckoutReply): string {
+  return JSON.stringify(receivers(checkout).map(({ storeName, address }) => ({ storeName, address })))
 }
 
 /** Orders from the payment step with what the sheet has just approved (ORDER-17, ORDER-18). */
@@ -31,6 +62,10 @@ export function useWalletOrder(onUnknown: () => void): WalletOrder {
       ...{ store, browser, goTo, resolve },
       emptyBasketMessage: message('emptyBasketMessage'),
       scrollToTop: () => window.scrollTo({ top: 0 }),
+    }
+    if (!(await whileLoading(() => goesWhereShown(store)))) {
+      isRunning.current = false
+      return flow.scrollToTop()
     }
     const result = await whileLoading(() =>
       placeOrder(

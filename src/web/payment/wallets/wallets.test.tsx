@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { walletPaths } from '#contracts/payment/wallet-paths.ts'
-import { aCheckout, aPayment, aSummary, openCheckout, placeReply } from '#test/web/checkout.ts'
+import { aCheckout, anAddress, aPayment, aRecipient, aSummary, openCheckout, placeReply } from '#test/web/checkout.ts'
 import type { Answer } from '#test/web/fake-server.ts'
 import type { AppleSessions } from './apple-pay.ts'
 import { storeApproval } from './wallet-approval.ts'
@@ -241,6 +241,24 @@ describe('ALT-13: each flow places the order with its own call', () => {
     await waitFor(() => expect(browser.left).toEqual(['/checkout/confirmation']))
     expect(server.bodies(path)).toMatchObject([{ data: { nonce: 'n-1', email: 'ada@example.com' }, adata: '' }])
     expect(server.count('/ReactCheckout/PlaceOrder')).toBe(0)
+  })
+
+  test('CALM-33, CALM-34: an address that another tab put there meanwhile is shown before anything is ordered, and a second press orders', async () => {
+    const path = '/ReactCheckout/PlacePayPalOrderFromPayment'
+    const paymentData = { ...offered, payPalData: paypal }
+    const address = anAddress({ address1: '9 Other Street' })
+    const refreshed = () =>
+      aCheckout({ ...wallets, step: 3, highestStep: 3, paymentData, recipientList: [aRecipient({ address })] })
+    const { server } = await openPayment({ '/ReactCheckout/RefreshCheckout': refreshed, [path]: () => placeReply() })
+    fireEvent.click(await button('PayPal'))
+    await tell('approved', { email: 'ada@example.com' })
+    expect(screen.queryByText(/9 Other Street/)).toBeNull()
+    await now()
+    await screen.findByText(/^Your order goes to another address by now\./)
+    expect(screen.getAllByText(/9 Other Street/).length).toBeGreaterThan(0)
+    expect(server.count(path)).toBe(0)
+    await now()
+    await waitFor(() => expect(server.count(path)).toBe(1))
   })
 
   test('CALM-34: after the approval it is the one main button of the step; the review is the quiet way', async () => {
