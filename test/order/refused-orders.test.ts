@@ -6,7 +6,7 @@ import { place, sku } from '#test/builders/catalog.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken } from '#test/order/gateway.ts'
-import { type CartSeed, seedGiftCard, setStock } from '#test/order/insert-cart.ts'
+import { type CartSeed, seedGiftCard, setStock, testAddress } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { walletVisitor } from '#test/order/wallet-visitor.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -168,6 +168,21 @@ describe('an order that is not placed', () => {
     expect(reply.orderSummary?.total).toBeGreaterThan(2_500)
     const shownTotal = reply.orderSummary?.total ?? 0
     const again = await shopper.call('order', 'placeOrder', { adata: '', basketVersion: version, shownTotal })
+    expect(again).toMatchObject({ isSuccess: true })
+  })
+
+  test('SCENE-03 BEYOND-01: another street of the same ZIP than the review showed: CartChanged, nothing goes there unseen', async () => {
+    const { shopper } = await visitor()
+    const { basketVersion, orderSummary } = await shopper.call('checkout', 'refreshCheckout', {})
+    const other = { ...testAddress, address1: '9 Other Street' }
+    expect(await shopper.call('checkout', 'saveShippingAddress', other)).toMatchObject({ isSuccess: true })
+    const seen = { adata: '', shownTotal: orderSummary.total }
+    const reply = await shopper.call('order', 'placeOrder', { ...seen, basketVersion })
+    expect(reply).toMatchObject({ isSuccess: false, message: 'CartChanged' })
+    expect(reply.errorMessage).not.toBe('')
+    const now = await shopper.call('checkout', 'refreshCheckout', {})
+    expect(now.recipientList[0]?.address?.address1).toBe('9 Other Street')
+    const again = await shopper.call('order', 'placeOrder', { ...seen, basketVersion: now.basketVersion })
     expect(again).toMatchObject({ isSuccess: true })
   })
 
