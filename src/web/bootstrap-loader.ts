@@ -55,6 +55,13 @@ addEventListener('submit', (event) => {
   setTimeout(() => form.dataset.waiting !== undefined && form.submit(), patienceMs)
 })
 
+// A way back after a reload is the program's to go; until it lives only the address would change, and this page stay under it.
+const pageOf = ({ pathname, search }: Location) => `${pathname}${search}`
+const served = pageOf(location)
+addEventListener('popstate', () => {
+  if (!document.querySelector('[data-hydrated]') && pageOf(location) !== served) location.reload()
+})
+
 try {
   new PerformanceObserver((list) => {
     // One more turn, so that the painted frame is on the screen before the work begins.

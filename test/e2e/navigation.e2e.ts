@@ -51,3 +51,21 @@ test('UX-24: with a key held a link opens a tab of its own, and the page stays',
   await expect(await opened).toHaveURL(/\/product\/\d+$/)
   await expect(page).toHaveURL(new RegExp(`${shelf}$`))
 })
+
+test('a way back before the page lives, after a reload, shows the page of its address', async ({ page }) => {
+  const store = new Store(page, 'cb')
+  await store.open('/category/furniture')
+  await page.getByRole('link', { name: 'CB home' }).click()
+  await page.waitForURL(store.address('/'))
+  // the program is on its way for as long as the press takes
+  const isProgram = (url: URL) => /\/assets\/entry-/.test(url.pathname)
+  await page.route(isProgram, () => undefined)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /bootstrap/.test(name)))
+  await expect(page.locator('[data-hydrated]')).toHaveCount(0)
+  await page.unroute(isProgram)
+  await page.evaluate(() => history.back())
+  await page.waitForURL(/category/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Furniture' })).toBeVisible()
+})
