@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { variants } from '#domain/variant.ts'
+import { skuFacts } from '#server/catalog/catalog-store.ts'
+import { createSkuCache, type SkuCache } from '#server/catalog/sku-cache.ts'
 import { statement } from '#server/db/database.ts'
 import { piece, prices, sku, testCatalog } from '#test/builders/catalog.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -67,7 +70,8 @@ test('SPEED-06: a change of each column of a sku, its price or its product raise
       run(`set-${column}`, `update shop.${table} set ${name} = ${value} where ${which}`),
     )
     seen.push(`${column} ${raised.join(' ')}`)
-    // again as it is
+    // again as it is; a sku that is written has a new version always
+    if (table === 'sku') continue
     expect(
       await raisedBy(() => run(`keep-${column}`, `update shop.${table} set ${name} = ${name} where ${which}`)),
     ).toEqual([])
@@ -107,3 +111,67 @@ test('SPEED-06: an import raises the versions of what it changes, and one of an 
     await raisedBy(() => run('stock', `update shop.stock set on_hand = on_hand + 1 where sku = ${isNew}`)),
   ).toEqual([])
 })
+
+describe('SPEED-05: facts are those of now, whoever changes them and however', () => {
+  const read = async (cache: SkuCache, one: number) => (await cache.facts(world.database, variants.cb, [one])).get(one)
+  const fresh = async (one: number) => (await skuFacts(world.database, variants.cb, [one])).get(one)
+
+  test('SPEED-05: a price that is changed in the transaction that wrote its sku before', async () => {
+    const cache = createSkuCache()
+    await read(cache, alone)
+    await world.database.transaction(async (tx) => {
+      await tx.count(statement('test.touch', `update shop.sku set status = status where sku = ${alone}`))
+      await tx.count(statement('test.cheaper', `update shop.price set current_cents = 1 where sku = ${alone}`))
+    })
+    expect((await read(cache, alone))?.currentCents).toBe(1)
+  })
+
+  test('SPEED-05: after a database was taken back to before its last versions, also where their numbers come again', async () => {
+    const raise = (cents: number) =>
+      run(`raise-${cents}`, `update shop.price set current_cents = ${cents} where sku = ${alone}`)
+    const last = statement<{ n: number }>('test.last', 'select last_value::int as n from shop.facts_version')
+    const from = (await world.database.row(last))?.n ?? 0
+    const cache = createSkuCache()
+    await raise(2)
+    expect((await read(cache, alone))?.currentCents).toBe(2)
+    // what the failover lost
+    await world.database.row(statement('test.set-value', `select setval('shop.facts_version', ${from})`))
+    await raise(3)
+    expect((await read(cache, alone))?.currentCents).toBe(3)
+  })
+
+  test('SPEED-05: a sku that comes to a product while that is changed waits for the change', async () => {
+    const cache = createSkuCache()
+    const ofAlone = `(select brand, product_id from shop.sku where sku = ${alone})`
+    const insert = `insert into shop.sku (sku, brand, product_id, name, option_choice, ship_kind, row_hash)
+      select 7999, brand, product_id, 'Late', 'color:late', 'parcel', row_hash from shop.sku where sku = ${alone}`
+    let late: Promise<unknown> = Promise.resolve()
+    await world.database.transaction(async (tx) => {
+      await tx.count(
+        statement('test.rename', `update shop.product set class = 'Changed' where (brand, product_id) = ${ofAlone}`),
+      )
+      late = run('late', insert)
+      await waitForLock(world)
+    })
+    await late
+    expect((await read(cache, 7999))?.class).toBe('Changed')
+    expect(await read(cache, 7999)).toEqual(await fresh(7999))
+  })
+
+  test('SPEED-05: prices that are gone all at once', async () => {
+    const cache = createSkuCache()
+    await read(cache, alone)
+    await run('truncate', 'truncate shop.price')
+    expect(await read(cache, alone)).toEqual(await fresh(alone))
+    expect((await read(cache, alone))?.isSold).toBe(false)
+  })
+})
+
+/** Until somebody waits for somebody else's row. */
+async function waitForLock({ database }: World): Promise<void> {
+  const waiting = statement<{ n: number }>(
+    'test.waiting',
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  await vi.waitFor(async () => expect((await database.row(waiting))?.n).toBe(1), { timeout: 10_000 })
+}

@@ -56,7 +56,7 @@ export function createSkuCache({ maxSkus = 8_000, maxSize = 20_000_000 }: SkuCac
       for (const sku of skus) {
         const stamp = known.get(sku)
         const one = held.get(keyOf(variant, sku))
-        if (stamp === undefined || one === undefined || one.version < stamp.version) missing.push(sku)
+        if (stamp === undefined || one === undefined || one.version !== stamp.version) missing.push(sku)
         else found.set(sku, withFree(one.facts, stamp.free))
       }
       hits += found.size

@@ -10,7 +10,7 @@ export type Metrics = {
   countersBy(name: string, help: string, label: string): (value: string) => void
   /** A new number that goes up and down; call what it answers to set it. */
   gauge(name: string, help: string): (value: number) => void
-  /** A number that is asked for whenever the text is. */
+  /** A number that is asked for whenever the text is; a count where its name ends in _total. */
   reading(name: string, help: string, read: () => number): void
 }
 
@@ -64,8 +64,19 @@ export function countRequests(app: FastifyInstance, openNow: () => number): Metr
       return (value) => gauge.set(value)
     },
     reading(name, help, read) {
+      const of = { name, help, registers: [registry] }
+      if (name.endsWith('_total')) {
+        new Counter({
+          ...of,
+          collect() {
+            this.reset()
+            this.inc(read())
+          },
+        })
+        return
+      }
       new Gauge({
-        ...{ name, help, registers: [registry] },
+        ...of,
         collect() {
           this.set(read())
         },
