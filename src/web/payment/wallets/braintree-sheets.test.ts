@@ -126,9 +126,18 @@ describe("ALT-02 to ALT-05: Braintree's library", () => {
   test.each(all)('CALM-32: an account without %s has the others', async (missing) => {
     braintree[missing === 'applePay' ? 'apple' : missing].create.mockRejectedValue(anError('NOT_ENABLED'))
     const open = await prepare()
-    expect(await open(missing, due)).toEqual({ kind: 'notOffered', why: `${missing} was not made ready` })
+    const why = `${missing} was not made ready: its start failed: NOT_ENABLED`
+    expect(await open(missing, due)).toEqual({ kind: 'notOffered', why })
     const other = missing === 'venmo' ? 'paypal' : 'venmo'
     expect(await open(other, due)).toMatchObject({ kind: 'approved' })
+  })
+
+  test('CALM-32: PayPal whose start failed is made ready again at a press, by itself', async () => {
+    braintree.paypal.create.mockRejectedValueOnce(anError('LOST'))
+    const open = await prepare()
+    expect(await open('paypal', due)).toMatchObject({ kind: 'notOffered' })
+    await vi.waitFor(async () => expect(await open('paypal', due)).toMatchObject({ kind: 'approved' }))
+    expect([braintree.paypal, braintree.venmo].map(({ create }) => create.mock.calls.length)).toEqual([2, 1])
   })
 })
 

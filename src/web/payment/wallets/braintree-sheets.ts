@@ -3,6 +3,7 @@ import collector from 'braintree-web/data-collector'
 import type payPalLibrary from 'braintree-web/paypal'
 import type { WalletMethod } from './applied-wallet.ts'
 import { openAppleSheet } from './braintree-apple.ts'
+import { braintreePart, libraryCode } from './braintree-part.ts'
 import type { WalletApproval } from './wallet-approval.ts'
 import { walletCalls } from './wallet-client.ts'
 import { notShippedThere, walletPlace } from './wallet-place.ts'
@@ -33,22 +34,27 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
     ({ deviceData }) => deviceData,
     () => '',
   )
-  // each by itself: an account without one of them still has the others
-  const ready = <Part>(method: WalletMethod, make: () => Promise<Part>): Promise<Part | null> =>
-    methods.includes(method) ? make().catch(() => null) : Promise.resolve(null)
-  const [paypal, venmo, apple] = await Promise.all([
-    ready('paypal', async () => (await import('braintree-web/paypal')).default.create({ client: braintree })),
-    ready('venmo', async () =>
-      (await import('braintree-web/venmo')).default.create({
-        ...{ client: braintree, allowDesktop: true, paymentMethodUsage: 'single_use' },
-      }),
+  // each by itself: an account without one of them, or one whose script was lost, still has the others
+  const authorization = { client: braintree }
+  const parts = {
+    paypal: braintreePart(
+      () => import('braintree-web/paypal'),
+      (script) => script.default.create(authorization),
     ),
-    ready('applePay', async () => (await import('braintree-web/apple-pay')).default.create({ client: braintree })),
-  ])
-  const parts = { paypal, venmo, applePay: apple }
+    venmo: braintreePart(
+      () => import('braintree-web/venmo'),
+      (script) => script.default.create({ ...authorization, allowDesktop: true, paymentMethodUsage: 'single_use' }),
+    ),
+    applePay: braintreePart(
+      () => import('braintree-web/apple-pay'),
+      (script) => script.default.create(authorization),
+    ),
+  }
+  await Promise.all(methods.map((method) => parts[method].prepare()))
 
   return async (method, shownCents, asksAddress = false) => {
-    if (parts[method] === null) return { kind: 'notOffered', why: `${method} was not made ready` }
+    if (parts[method].made() === null)
+      return { kind: 'notOffered', why: `${method} was not made ready: ${parts[method].again()}` }
     const opened = walletCalls.openWalletSheet({ method, asksAddress })
     // a sheet that is left asks no more of it
     opened.catch(() => undefined)
@@ -56,6 +62,7 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
     const amount = decimal(shownCents)
     try {
       if (method === 'applePay') {
+        const apple = parts.applePay.made()
         if (apple === null) return { kind: 'failed', why: 'Apple Pay was not made ready' }
         // the same sheet again, with what it comes to at its address; another one where a tab has opened one since
         const priceAt = async (postalCode: string): Promise<string> => {
@@ -76,7 +83,8 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
       }
       const approved: SheetApproval | undefined =
         method === 'paypal'
-          ? await paypal
+          ? await parts.paypal
+              .made()
               ?.tokenize({
                 ...{ flow: 'checkout', intent: 'authorize', amount, currency, displayName: storeName },
                 enableShippingAddress: asksAddress,
@@ -86,7 +94,10 @@ export async function prepareBraintree(methods: readonly WalletMethod[], storeNa
                 const isElsewhere = asksAddress && details.shippingAddress !== undefined && contact === null
                 return { nonce, email: details.email ?? '', contact, isElsewhere }
               })
-          : await venmo?.tokenize().then(({ nonce, details }) => ({ nonce, username: details.username ?? '' }))
+          : await parts.venmo
+              .made()
+              ?.tokenize()
+              .then(({ nonce, details }) => ({ nonce, username: details.username ?? '' }))
       if (approved === undefined) return { kind: 'failed', why: `${method} was not made ready` }
       if (approved.isElsewhere) return { kind: 'refused', text: notShippedThere(method, currency) }
       const other = await otherAmount(opened, shownCents)
@@ -131,9 +142,8 @@ async function otherAmount(opened: Promise<Opened>, shownCents: number): Promise
 
 const cancels = /_(POPUP_CLOSED|CANCELED|CUSTOMER_CANCELED|DESKTOP_CANCELED|APP_CANCELED)$/
 
-/** The library's errors have a code; its message may name no secret. */
 function faultOf(error: unknown): SheetResult {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  const code = libraryCode(error)
   if (cancels.test(code)) return { kind: 'cancelled' }
   if (/TIMED?_?OUT/.test(code)) return { kind: 'timedOut' }
   return { kind: 'failed', why: code === '' ? 'an error without a code' : code }
