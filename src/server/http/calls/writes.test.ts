@@ -57,7 +57,7 @@ describe('SPEED-12: an answer is one write to the browser, and a group of statem
     expect(await writesOf(read)).toEqual({ answers: ok, database: [statements] })
   })
 
-  test('GetCartJsx of a member is one more: nobody knows whose cart it is before her session is found', async () => {
+  test('GetCartJsx of a member is one more: her session is found first', async () => {
     const read = await writesOf(() => member.call('cart', 'getCartJsx', {}))
     expect(read).toEqual({ answers: ok, database: ['session.find', 'cart.load-to-price'] })
   })
