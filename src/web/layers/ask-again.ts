@@ -25,7 +25,7 @@ export async function askAgain(route: Route): Promise<void> {
   if (!(await wantsAgain())) throw new GivenUp()
 }
 
-/** What is fetched on a press, asked for again for as long as the shopper wants to; null when she lets it be. */
+/** What is asked of the store on a press, asked again for as long as the shopper wants to; null when she lets it be. */
 export async function fetchOrAsk<Value>(fetchIt: () => Promise<Value>): Promise<Value | null> {
   for (;;) {
     try {

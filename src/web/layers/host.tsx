@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { fetchOrAsk } from '#web/layers/ask-again.ts'
+import { scriptOrAsk } from '#web/layers/ask-for-script.ts'
 import { LayerFrameContext } from '#web/layers/frame-context.ts'
 import { layerOf, loadedLayer } from '#web/layers/loaded-layers.ts'
 import {
   clearLayers,
   closeLayer,
   dropLayer,
+  type LayerName,
   type OpenedLayer,
   openedLayers,
+  openLayer,
   subscribeToLayers,
 } from '#web/layers/open-layer.ts'
 import { isFaultLayer, prefetchFaultLayers } from '#web/layers/prefetch.ts'
+import { type Browser, useBrowser } from '#web/navigation/browser.tsx'
 
 const none: readonly OpenedLayer[] = []
 
@@ -24,11 +27,12 @@ export function LayerHost(): ReactNode {
 
 function Opened({ opened }: { readonly opened: OpenedLayer }): ReactNode {
   const { id, name, isLeaving } = opened
+  const browser = useBrowser()
   const [layer, setLayer] = useState(() => loadedLayer(name))
   useEffect(() => {
     if (layer !== undefined) return
     let isGone = false
-    const fetched = isFaultLayer(name) ? layerOf(name).catch(() => null) : fetchOrAsk(() => layerOf(name))
+    const fetched = isFaultLayer(name) ? layerOf(name).catch(() => null) : layerOrAsk(name, browser)
     fetched.then((found) => {
       // Without its script the popup cannot be shown: its caller goes on as if it had been dismissed.
       if (found === null) closeLayer(id)
@@ -37,7 +41,7 @@ function Opened({ opened }: { readonly opened: OpenedLayer }): ReactNode {
     return () => {
       isGone = true
     }
-  }, [layer, id, name])
+  }, [layer, id, name, browser])
   useEffect(() => {
     if (isLeaving && layer === undefined) dropLayer(id)
   }, [isLeaving, layer, id])
@@ -48,4 +52,15 @@ function Opened({ opened }: { readonly opened: OpenedLayer }): ReactNode {
       <Content input={opened.input} close={(result) => closeLayer(id, result)} />
     </LayerFrameContext>
   )
+}
+
+/** What was typed on the page would be lost with it: the popup asks for it to be loaded anew, where that one can be had. */
+function layerOrAsk(name: LayerName, browser: Browser) {
+  const loadAnew = () => {
+    layerOf('refresh').then(
+      () => openLayer('refresh', {}),
+      () => browser.reload(),
+    )
+  }
+  return scriptOrAsk(name, () => layerOf(name), loadAnew)
 }

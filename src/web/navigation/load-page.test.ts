@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer, networkFailure } from '#test/web/fake-server.ts'
 import { CutOff } from '#web/calls/errors.ts'
+import * as lazyPages from '#web/navigation/lazy-pages.ts'
 import { loadPage } from '#web/navigation/load-page.ts'
 
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   window.location.hash = ''
 })
@@ -46,3 +49,22 @@ test.each([
     expect(seen.map((headers) => headers.get('x-document'))).toEqual([kind])
   },
 )
+
+test.each([
+  ['store answers, is loaded by the browser itself', true],
+  ['store cannot be reached, is cut off', false],
+])('CALM-20: a page whose script is missed while the %s', async (_name, isAnswered) => {
+  vi.spyOn(lazyPages, 'pageView').mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  const here = `${window.location.origin}${window.location.pathname}`
+  const there = `${here}#script-${isAnswered}`
+  const state = { page: { name: 'home' } }
+  fakeServer({
+    [window.location.pathname]: () => state,
+    '/favicon.svg': () => (isAnswered ? new Response('') : networkFailure),
+  })
+  const end = vi.fn()
+  void loadPage(there, new AbortController().signal).catch(end)
+  if (isAnswered) await vi.waitFor(() => expect(window.location.href).toBe(there))
+  else await vi.waitFor(() => expect(end).toHaveBeenCalledWith(expect.any(CutOff)))
+  expect(end).toHaveBeenCalledTimes(isAnswered ? 0 : 1)
+})

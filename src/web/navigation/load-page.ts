@@ -1,4 +1,6 @@
 import { CutOff } from '#web/calls/errors.ts'
+import { isReached } from '#web/calls/is-reached.ts'
+import { logError } from '#web/calls/log.ts'
 import { fetchState } from '#web/navigation/fetch-state.ts'
 import { pageView } from '#web/navigation/lazy-pages.ts'
 import { type LoadedPage, loadedPage, type PageName } from '#web/navigation/page-view.ts'
@@ -18,16 +20,14 @@ export async function loadPage(
   return view === null ? leaveFor(address) : { page: loadedPage(found.state, view), reached: found.reached }
 }
 
-const missed = new Set<PageName>()
-
-/** The page's own script; null when it is missed for the second time: a browser may not ask for it twice. */
+/** The page's own script; null when it is missed though the store answers: the page itself then brings the one it needs. */
 async function viewOf(name: PageName) {
   try {
     return await pageView(name)
-  } catch {
-    if (missed.has(name)) return null
-    missed.add(name)
-    throw new CutOff()
+  } catch (error) {
+    if (!(await isReached())) throw new CutOff()
+    logError(error, { action: 'import', api: `page ${name}` })
+    return null
   }
 }
 

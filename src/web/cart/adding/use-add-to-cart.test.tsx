@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
@@ -102,4 +102,17 @@ test('PLAT-14: an IsReset shows the popup and is not logged', async () => {
   press()
   await screen.findByRole('dialog', { name: "We're Sorry." })
   expect(server.count('/Checkout/Log')).toBe(0)
+})
+
+test("CALM-20: of a release that is gone, 'Add' loads the page of the chosen article, which brings its own scripts", async () => {
+  fakeServer({ '/favicon.svg': () => new Response('') })
+  vi.doMock('./add-to-cart.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  const { browser } = await renderParts(aFrame(), <Adder options={{}} />)
+  press()
+  await waitFor(() => expect(browser.left).toEqual(['/product/101']))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await screen.findByRole('button', { name: 'Add' })
+  vi.doUnmock('./add-to-cart.ts')
 })

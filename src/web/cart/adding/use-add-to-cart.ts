@@ -2,9 +2,9 @@ import { createContext, use, useRef, useState } from 'react'
 import { cartPaths } from '#contracts/cart/paths.ts'
 import { mayAdd } from '#domain/cart/lines/may-add.ts'
 import { routeErrorContext } from '#web/calls/log.ts'
-import { fetchOrAsk } from '#web/layers/ask-again.ts'
+import { scriptOrAsk } from '#web/layers/ask-for-script.ts'
 import { reportError } from '#web/layers/report-error.ts'
-import { useBrowser } from '#web/navigation/browser.tsx'
+import { type Browser, useBrowser } from '#web/navigation/browser.tsx'
 import type { AddRequest } from './add-request.ts'
 import type { AddedReply, AddToCartOptions } from './add-to-cart.ts'
 
@@ -25,7 +25,11 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
     isRunning.current = true
     setAdding(true)
     try {
-      const adding = await fetchOrAsk(() => import('./add-to-cart.ts'))
+      const adding = await scriptOrAsk(
+        'add-to-cart',
+        () => import('./add-to-cart.ts'),
+        () => loadProduct(browser, request.choice.sku),
+      )
       if (adding === null) return false
       return await adding.addToCart(request, { layer: options.layer ?? 'addedSlideDown', onAdded }, browser)
     } catch (error) {
@@ -37,4 +41,11 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
     }
   }
   return { isAdding, add }
+}
+
+/** Its page has all that adding needs, and the article as it was chosen. */
+function loadProduct(browser: Browser, sku: number): void {
+  const path = `/product/${sku}`
+  if (window.location.pathname === path) browser.reload()
+  else browser.assign(path)
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { CartReply } from '#contracts/pages.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
-import { fetchOrAsk } from '#web/layers/ask-again.ts'
+import { scriptOrAsk } from '#web/layers/ask-for-script.ts'
+import { useBrowser } from '#web/navigation/browser.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import type { LineChanged } from './change-line.ts'
 
@@ -24,11 +25,13 @@ type Loaded = Awaited<ReturnType<typeof load>>
 
 /** The changes of lines of one visit to the cart, each with its undo (CALM-12); their script comes with the first. */
 export function useLineChange(store: CartStore, onFocus: (lineId: string) => void): LineChange {
+  const browser = useBrowser()
   const [all, setAll] = useState<readonly LineChanged[]>([])
   const [undoing, setUndoing] = useState<LineChanged | null>(null)
   const drop = (changed: LineChanged) => setAll((old) => old.filter((one) => one !== changed))
+  const fetchLoaded = () => scriptOrAsk('change-line', load, () => browser.reload())
   const run = async (change: (loaded: Loaded) => Promise<LineChanged | null>) => {
-    const loaded = await fetchOrAsk(load)
+    const loaded = await fetchLoaded()
     const changed = loaded && (await change(loaded))
     if (changed === null) return
     setAll((old) => [...old.filter(({ before }) => before.id !== changed.before.id), changed])
@@ -43,7 +46,7 @@ export function useLineChange(store: CartStore, onFocus: (lineId: string) => voi
     undoing,
     async undo(changed) {
       setUndoing(changed)
-      const isUndone = (await (await fetchOrAsk(load))?.undoChange(store, changed)) === true
+      const isUndone = (await (await fetchLoaded())?.undoChange(store, changed)) === true
       setUndoing(null)
       if (!isUndone) return
       drop(changed)
