@@ -81,16 +81,6 @@ export async function restoreAccountCard(tx: Tx, shopperId: string, cardId: stri
   return restored === 1
 }
 
-const forget = statement(
-  'payment.forget-removed-card',
-  'delete from shop.removed_card where shopper_id = $1 and card_id = $2::uuid',
-)
-
-/** There is nothing to bring back any more: the same card was added anew. */
-export async function forgetRemovedCard(tx: Tx, shopperId: string, cardId: string): Promise<void> {
-  await tx.count(forget, [shopperId, cardId])
-}
-
 const sweep = statement(
   'payment.sweep-removed-cards',
   `delete from shop.removed_card where ctid = any(array(

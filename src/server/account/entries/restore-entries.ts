@@ -9,7 +9,7 @@ import {
 } from '#server/address/address-book-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { lockAccountCards } from '#server/payment/account-card-store.ts'
-import { forgetRemovedCard, readCardEntries, restoreAccountCard } from '#server/payment/removed-card-store.ts'
+import { readCardEntries, restoreAccountCard } from '#server/payment/removed-card-store.ts'
 import { isSameCard } from '#server/payment/same-card.ts'
 
 /** What came of bringing back an entry of an account (CALM-64). */
@@ -49,10 +49,8 @@ export async function restoreCard(tx: Tx, shopperId: string, id: string): Promis
   if (mine === undefined) return gone
   if (!mine.isRemoved) return { state: 'back', id }
   const same = saved.find((card) => isSameCard(card, mine))
-  if (same !== undefined) {
-    await forgetRemovedCard(tx, shopperId, id)
-    return { state: 'addedAnew', id: same.cardId }
-  }
+  // the removed one waits on: two cards may look alike
+  if (same !== undefined) return { state: 'addedAnew', id: same.cardId }
   if (!canAddCard(saved.length, defaultAccountCardsLimit)) return { state: 'full' }
   return (await restoreAccountCard(tx, shopperId, id)) ? { state: 'back', id } : gone
 }
