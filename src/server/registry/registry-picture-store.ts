@@ -8,7 +8,7 @@ const ofOwner = 'shopper_id = $1 and brand = $2 and country = $3 and gr_id = $4'
 const put = statement(
   'registry.put-picture',
   `insert into registry_picture (gr_id, file, width, height)
-   select gr_id, $5, $6, $7 from registry where ${ofOwner}
+   select gr_id, $5, $6, $7 from registry where ${ofOwner} and closed_at is null
    on conflict (gr_id) do update set picture_id = gen_random_uuid(), file = excluded.file, width = excluded.width,
      height = excluded.height, added_at = now()`,
 )
@@ -21,14 +21,15 @@ const file = statement<{ file: Buffer }>(
   `select p.file from registry_picture p join registry r using (gr_id) where p.picture_id = $1 and r.closed_at is null`,
 )
 
+// the registry is locked too: one that is opened again keeps its picture
 const sweep = statement(
   'registry.sweep-closed-pictures',
   `delete from registry_picture where ctid = any(array(
      select p.ctid from registry_picture p join registry r using (gr_id)
-     where r.closed_at < now() - make_interval(days => $2) order by r.closed_at limit $1 for update of p skip locked))`,
+     where r.closed_at < now() - make_interval(days => $2) order by r.closed_at limit $1 for update of p, r skip locked))`,
 )
 
-/** Puts a picture on an owner's registry, in the place of another; false when it is not hers. */
+/** Puts a picture on an owner's open registry, in the place of another; false when it is not hers, or closed. */
 export async function putRegistryPicture(
   sql: Sql,
   { shopperId, variant }: RegistryOwner,

@@ -30,7 +30,9 @@ const megabytes = maxBytes / 1_000_000
 /** The picture of a registry is sent by a form that works without scripts. */
 export function pictureForm({ database, throttle, textOf }: PictureParts, flashCookieKey: Buffer): FileForm {
   function tell(visit: Visit, grId: number, problem: Problem, unsaved: Fields): string {
-    refuse(visit, flashCookieKey, [{ field, problem }], unsaved, [field])
+    // the page of a closed one has no field for it
+    const fields = problem.code === 'registryClosed' ? [] : [field]
+    refuse(visit, flashCookieKey, [{ field, problem }], unsaved, fields)
     return registryAddresses.edit(grId)
   }
 
@@ -53,6 +55,7 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
       if (registry === undefined) return list
       const { grId } = registry
       const unsaved = unsavedIn(editPage(visit, registry), fields)
+      if (registry.isClosed) return tell(visit, grId, { code: 'registryClosed' }, unsaved)
       if (file === null) return tell(visit, grId, { code: 'pictureMissing' }, unsaved)
       if (file.length > maxBytes) return tell(visit, grId, { code: 'pictureTooLarge', limit: megabytes }, unsaved)
       const mayTry = await throttle.take(database, limits.registryPicturesPerOwner, session.shopperId)
@@ -60,8 +63,9 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
       const drawn = await drawRegistryPicture(file)
       if (!drawn.ok) return tell(visit, grId, drawn.problem, unsaved)
       const isPut = await putRegistryPicture(database, owner, grId, drawn.value)
-      if (isPut) setDone(visit, flashCookieKey, context.text('registry.pictureSaved'), unsaved)
-      return isPut ? registryAddresses.edit(grId) : list
+      if (!isPut) return tell(visit, grId, { code: 'registryClosed' }, unsaved)
+      setDone(visit, flashCookieKey, context.text('registry.pictureSaved'), unsaved)
+      return registryAddresses.edit(grId)
     },
   }
 }
