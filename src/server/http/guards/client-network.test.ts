@@ -90,6 +90,11 @@ describe('SAFE-20, SAFE-41: who a limit counts, behind a proxy', () => {
     ['10.0.0.0/8', true],
     ['::1', true],
     ['2001:db8::/32', true],
+    ['::ffff:0:0/96', true],
+    ['::ffff:10.0.0.0/104', true],
+    // would be no IPv4 address at all
+    ['::ffff:0:0/80', false],
+    ['::ffff:10.0.0.0/8', false],
     ['10.0.0.0/33', false],
     ['2001:db8::/129', false],
     ['10.0.0/8', false],

@@ -12,7 +12,8 @@ export function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/')
   const max = isIPv4(address) ? 32 : 128
   // to believe everybody, /0, is never meant
-  const isLength = length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= max)
+  const isLength =
+    length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= max && bitsOf(address, length) >= 0)
   return isIP(address) !== 0 && !address.includes('%') && more.length === 0 && isLength
 }
 
@@ -56,15 +57,18 @@ function listOf(networks: readonly string[]): (address: string) => boolean {
     const [written = '', length] = each.split('/')
     const address = plainOf(written)
     const family = familyOf(address)
-    // the first 96 bits of an IPv4 address that is written as IPv6 say so
-    const bits = Number(length) - (family === familyOf(written) ? 0 : 96)
     if (length === undefined) lists[family].addAddress(address, family)
-    else if (bits >= 0) lists[family].addSubnet(address, bits, family)
+    else lists[family].addSubnet(address, bitsOf(written, length), family)
   }
   return (address) => {
     const plain = plainOf(address)
     return isIP(plain) !== 0 && lists[familyOf(plain)].check(plain, familyOf(plain))
   }
+}
+
+/** How many bits of its own kind a network's address has: the first 96 of an IPv4 address that is written as IPv6 say so. */
+function bitsOf(written: string, length: string): number {
+  return Number(length) - (familyOf(plainOf(written)) === familyOf(written) ? 0 : 96)
 }
 
 const isNeighbourAddress = listOf([
