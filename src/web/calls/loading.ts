@@ -1,51 +1,64 @@
 import { useSyncExternalStore } from 'react'
 
-let running = 0
+/** A piece of work that runs, and how many questions it waits for. */
+type Work = { asking: number }
+
+const running = new Set<Work>()
 const listeners = new Set<() => void>()
 
 /** Turns the page's loader on while the work runs; off afterwards however it ends (PLAT-17). */
 export async function whileLoading<Value>(work: () => Promise<Value>): Promise<Value> {
-  change(1)
+  const own = begin()
   try {
     return await work()
   } finally {
-    change(-1)
+    running.delete(own)
+    tell()
   }
 }
 
-/** Takes the page's loader off while the shopper is asked something within that work. */
+/** Takes the loader of what runs off while the shopper is asked something within it; what her answer begins has its own. */
 export async function whileAsking<Value>(ask: () => Promise<Value>): Promise<Value> {
-  const paused = running
-  change(-paused)
+  const waiting = [...running]
+  for (const work of waiting) work.asking += 1
+  tell()
   try {
     return await ask()
   } finally {
-    change(paused)
+    for (const work of waiting) work.asking -= 1
+    tell()
   }
 }
 
 /** Leaves the loader on, because the browser is about to leave the page (PLAT-17). Off again when the page comes back from the back-forward cache. */
 export function loadUntilGone(): void {
-  change(1)
+  begin()
   window.addEventListener('pageshow', (event) => event.persisted && resetLoading(), { once: true })
 }
 
 /** Takes every loader off: for a page that is shown again. */
 export function resetLoading(): void {
-  change(-running)
+  running.clear()
+  tell()
 }
 
 /** Whether a call runs that the page waits for. */
 export function useLoading(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => running > 0,
+    () => [...running].some(({ asking }) => asking === 0),
     () => false,
   )
 }
 
-function change(by: number): void {
-  running = Math.max(0, running + by)
+function begin(): Work {
+  const work = { asking: 0 }
+  running.add(work)
+  tell()
+  return work
+}
+
+function tell(): void {
   for (const listener of listeners) listener()
 }
 
