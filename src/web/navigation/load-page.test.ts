@@ -31,6 +31,19 @@ test('CALM-20: a soft navigation without any answer is cut off, and leaves the p
   expect(window.location.href).toBe(here)
 })
 
+test('CALM-20: a connection that is lost in the middle of the answer is cut off too', async () => {
+  const cut = new ReadableStream({
+    start(body) {
+      body.enqueue(new TextEncoder().encode('{"page":{"name":"ho'))
+      body.error(new TypeError('network error'))
+    },
+  })
+  fakeServer({ '/product/101': () => new Response(cut, { headers: { 'content-type': 'application/json' } }) })
+  const here = window.location.href
+  await expect(loadPage('/product/101', new AbortController().signal)).rejects.toThrow(CutOff)
+  expect(window.location.href).toBe(here)
+})
+
 test.each([
   ['other', false],
   ['payment', true],
