@@ -7,7 +7,6 @@ import {
   nextAfterOversized,
   nextOfCheckout,
 } from '#domain/cart/checkout-answer.ts'
-import { callOfChoice, choosePopup, type FixCall } from '#domain/cart/error-popup.ts'
 import { errorType, isErrorType } from '#domain/cart/error-types.ts'
 import { loadUntilGone, whileLoading } from '#web/calls/loading.ts'
 import { routeErrorContext } from '#web/calls/log.ts'
@@ -15,9 +14,10 @@ import { calls } from '#web/cart/cart-calls.ts'
 import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { loadCart } from '#web/cart/load-cart.ts'
+import { scriptOrAsk } from '#web/layers/ask-for-script.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
-import { fixCart, fixCartPath } from './fix-cart.ts'
+import type { Obstacle } from './obstacles.ts'
 
 type CheckoutReply = ReplyOf<typeof cartCalls.checkout>
 
@@ -61,67 +61,34 @@ export function createCheckoutFlow(store: CartStore, browser: Browser, goOn?: ()
   const follow = async (reply: CheckoutReply, next: CheckoutNext): Promise<void> => {
     if (goOn !== undefined && (next.kind === 'loginFlyout' || next.kind === 'redirect')) return goOn()
     switch (next.kind) {
-      case 'errorPopup':
-        return showErrorPopup(reply)
       case 'emptyCart':
         return loadCart(store)
       case 'message':
         return showCartError(next.message, checkoutPlace)
-      case 'oversizedPopup':
-        return showOversized(reply)
-      case 'popup':
-        return next.url.endsWith('=CertificatesInterrupter') ? goWithoutCertificates() : showFragment(next.url)
       case 'loginFlyout':
         await openLayer('loginFlyout', { cart: store.read().cart, redirectUrl: reply.redirectUrl })
         return
       case 'redirect':
         browser.assign(next.url)
+        return
+      default:
+        return meet(reply, next)
     }
   }
 
-  const showFragment = async (url: string): Promise<void> => {
-    await openLayer('fragment', { url })
-  }
-
-  /** An international order takes no certificates: once they are gone the checkout is asked again (OPEN-51, CERT-02). */
-  const goWithoutCertificates = async (): Promise<void> => {
-    const { removeCertificates } = await import('#web/tender/cart-certificates.ts')
-    if (await removeCertificates(store.read().cart, () => loadCart(store))) await askAndFollow()
-  }
-
-  const showErrorPopup = async (reply: CheckoutReply) => {
-    const type = answerOf(reply).errorType
-    const { errorMessage, items } = reply
-    const choice = openLayer('unavailableItems', { errorType: type, errorMessage, items, place: 'cart' })
-    await loadCart(store)
-    const chosen = await choice
-    // the popup may have stood open for long: 'Reload Cart' does as it says
-    if (chosen === 'back') return loadCart(store)
-    const call = callOfChoice(choosePopup(type, 'cart'), chosen)
-    if (call !== null && (await tryFix(call))) await askAndFollow()
-  }
-
-  /** Takes out what stands in the way, then loads the cart; a failure is told and nothing is tried again (UNAVAIL-16, UNAVAIL-17). */
-  const tryFix = (call: FixCall) =>
-    whileLoading(async () => {
-      const place = { action: call, api: fixCartPath(call) }
-      try {
-        const reply = await fixCart(call)
-        if (!reply.isSuccess) throw new Error(reply.errorMessage)
-      } catch (error) {
-        handleCartFault(error, place)
-        return false
-      }
-      await loadCart(store)
-      return true
-    })
-
-  const showOversized = async (reply: CheckoutReply) => {
-    const choice = await openLayer('oversizedItems', { items: reply.oversizedItems })
-    if (choice !== 'continue') return browser.assign('/checkout/cart')
-    const next = nextAfterOversized(answerOf(reply), shopperOf(store))
-    if (next.kind === 'redirect' && goOn === undefined) loadUntilGone()
-    await follow(reply, next)
+  /** What stands in the way of few shoppers has a script of its own. */
+  const meet = async (reply: CheckoutReply, next: Obstacle): Promise<void> => {
+    const loaded = await scriptOrAsk(
+      'obstacles',
+      () => import('./obstacles.ts'),
+      () => browser.reload(),
+    )
+    const end = await loaded?.meetObstacle(store, browser, answerOf(reply), next)
+    if (end === 'askAnew') return askAndFollow()
+    if (end !== 'goOn') return
+    const after = nextAfterOversized(answerOf(reply), shopperOf(store))
+    if (after.kind === 'redirect' && goOn === undefined) loadUntilGone()
+    await follow(reply, after)
   }
 
   return { start }
