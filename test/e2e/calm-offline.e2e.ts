@@ -224,6 +224,7 @@ test('CALM-20 OPEN-22: without a connection no page, cart or flyout is lost: fro
   await cutOff(page, () => checkout.click())
   await tryAgain(page)
   const flyout = page.getByRole('dialog', { name: 'Checkout Now' })
+  await expect(flyout).toBeVisible()
   await cutOff(page, () => flyout.getByRole('button', { name: 'Guest Checkout' }).click())
   await letBe(page)
   await expect(flyout.getByRole('button', { name: 'Guest Checkout' })).toBeFocused()
