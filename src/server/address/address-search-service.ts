@@ -67,7 +67,8 @@ export function createAddressSearchService(
     const answer = await answerOf(provider, question, limits.answerMs)
     if (answer.state === 'answered') {
       store(key, answer.matches)
-      refusals.answered(question.country)
+      // a refused match is not told, nor does an answered one say that it is over
+      if (question.within === '') refusals.answered(question.country)
       return answer.matches
     }
     // what one visitor asks wrongly, or makes up as a match, does not switch the search off for all

@@ -245,7 +245,7 @@ describe('CALM-35: by a provider with the file of places behind it', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test.each([401, 402, 403, 429])(
+  test.each([401, 402, 403])(
     'that refuses us with %i is told by one alarm an hour, until it answers',
     async (status) => {
       const [shopper, alarm] = [
@@ -273,6 +273,25 @@ describe('CALM-35: by a provider with the file of places behind it', () => {
       expect(logged.filter((text) => text.includes('address-search-answers'))).toHaveLength(1)
     },
   )
+
+  test('that is asked too often raises none while it passes, and one when it lasts for five minutes', async () => {
+    const shopper = world.shopper()
+    const meet = async (now: AddressSearchAnswer) => {
+      answer = now
+      await search(shopper, freshLine())
+      world.clock.turn(150_000)
+    }
+    const refused = { state: 'unknown', why: 'refused', status: 429 } as const
+    for (const now of [refused, refused, found, refused, refused]) await meet(now)
+    // a match that is answered does not say that it is over
+    answer = found
+    await shopper.call('address', 'searchAddress', { country: 'US', line: '', within: 'made-up-429' })
+    expect(asked).toHaveLength(6)
+    expect(await alarms()).toEqual([])
+    await meet(refused)
+    const alarm = { kind: 'address-search-refused', key: 'remote US', facts: { status: 429 }, times: 1 }
+    await vi.waitFor(async () => expect(await alarms()).toEqual([alarm]))
+  })
 
   test('that is away, or refuses what a visitor made up, raises none', async () => {
     answer = { state: 'unknown', why: 'noConnection' }

@@ -48,16 +48,17 @@ export function createSmartySender(limits: Limits): SmartySender {
   }
 }
 
-/** Of the question itself; other refusals are of the keys, the plan or the number of questions. */
-const badQuestion: readonly number[] = [400, 404, 422]
+/** Of the keys, the account, the plan or the number of questions. */
+const ofAccount: readonly number[] = [401, 402, 403, 429]
 
 function payloadOf(answer: Awaited<ReturnType<Exchange>>): object {
   if (answer.state === 'notSent') throw fault('noConnection')
   if (answer.state === 'unknown') throw fault(answer.why === 'connectionCut' ? 'noConnection' : answer.why)
   const { status, text } = answer
   if (status >= 500) throw fault('serverFault')
-  if (badQuestion.includes(status)) throw fault('badQuestion')
-  if (status >= 400) throw new AddressSearchFault({ state: 'unknown', why: 'refused', status })
+  if (ofAccount.includes(status)) throw new AddressSearchFault({ state: 'unknown', why: 'refused', status })
+  if (status === 408) throw fault('timeout')
+  if (status >= 400) throw fault('badQuestion')
   if (status !== 200) throw fault('unreadableAnswer')
   try {
     const payload: unknown = JSON.parse(text)

@@ -114,6 +114,8 @@ describe('CALM-35: a provider that is away', () => {
     ['does not understand', says(400, '{}'), 'badQuestion'],
     ['does not know what is asked for', says(404, '{}'), 'badQuestion'],
     ['cannot work with it', says(422, '{}'), 'badQuestion'],
+    ['finds it too long', says(413, '{}'), 'badQuestion'],
+    ['has waited for it too long', says(408, '{}'), 'timeout'],
     ['leads elsewhere', says(302, '', { location: 'http://127.0.0.1:1/' }), 'unreadableAnswer'],
     ['answers a page', says(200, '<html>'), 'unreadableAnswer'],
     ['answers another thing', says(200, '{"results":[]}'), 'unreadableAnswer'],
