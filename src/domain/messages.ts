@@ -196,6 +196,7 @@ export const defaultMessages = {
   'registry.giftIsOwn': 'It is now an item of your own.',
   'registry.opened': 'Your registry is open again.',
   'registry.notSaved': 'Your other changes are below, and not saved yet.',
+  'registry.checkUnsaved': 'Your other changes are not saved yet. Please check them below.',
   'registry.pictureSaved': 'Your picture is on your registry.',
   'registry.pictureRemoved': 'The picture is removed.',
   'problem.pictureMissing': 'Please choose a picture first.',

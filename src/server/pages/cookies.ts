@@ -57,7 +57,7 @@ const noFlash: FlashMessage = { text: '', typed: {}, field: '', errors: {}, isRe
 /** A cookie has 4,096 bytes at most; this many are 2,700 in base64. */
 const maxBytes = 2_000
 
-/** A sentence for the next page, with what it needs to fill its form again; signed, so that it is ours. */
+/** A sentence for the next page, with what it needs to fill its form again; signed, so that it is ours. False: that is too much to keep. */
 export function setFlash(
   reply: FastifyReply,
   site: Site,
@@ -65,31 +65,33 @@ export function setFlash(
   text: string,
   typed: FlashMessage['typed'] = {},
   field = '',
-): void {
+): boolean {
   const errors = field === '' ? {} : { [field]: text }
-  writeFlash(reply, site, key, { text, typed, field, errors, isRefused: field !== '' })
+  return writeFlash(reply, site, key, { text, typed, field, errors, isRefused: field !== '' })
 }
 
-/** A form was refused: for what is wrong with its fields, all of it at once (CALM-60), or for the text where there is none. */
+/** A form was refused: for what is wrong with its fields, all of it at once (CALM-60), or for the text where there is none. False: what was typed is too much to keep. */
 export function setRefused(
   reply: FastifyReply,
   site: Site,
   key: Buffer,
   { text = '', errors = {} }: Partial<Pick<FlashMessage, 'text' | 'errors'>>,
   typed: FlashMessage['typed'] = {},
-): void {
+): boolean {
   const [field = '', first = text] = Object.entries(errors)[0] ?? []
-  writeFlash(reply, site, key, { text: first, typed, field, errors, isRefused: true })
+  return writeFlash(reply, site, key, { text: first, typed, field, errors, isRefused: true })
 }
 
-function writeFlash(reply: FastifyReply, site: Site, key: Buffer, whole: FlashMessage): void {
+function writeFlash(reply: FastifyReply, site: Site, key: Buffer, whole: FlashMessage): boolean {
   const errors = Object.fromEntries(Object.entries(whole.errors).map(([field, text]) => [field, text.slice(0, 500)]))
   const said = { ...whole, text: whole.text.slice(0, 500), errors }
   const less = [said, { ...said, typed: {} }, { ...said, typed: {}, errors: {} }].map((one) =>
     Buffer.from(JSON.stringify(one)),
   )
-  const body = (less.find(({ length }) => length <= maxBytes) ?? Buffer.from('')).toString('base64url')
+  const fitting = less.findIndex(({ length }) => length <= maxBytes)
+  const body = (less[fitting] ?? Buffer.from('')).toString('base64url')
   setFlashCookie(reply, site, `${body}.${signatureOf(key, body)}`)
+  return fitting === 0 || Object.keys(whole.typed).length === 0
 }
 
 function setFlashCookie(reply: FastifyReply, site: Site, value: string): void {

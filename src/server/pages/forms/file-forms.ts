@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withTypedBefore } from '#domain/account/typed-before.ts'
 import { refusalTexts } from '#server/http/calls/envelope.ts'
 import { comesFromOwnPage } from '#server/http/guards/request-origin.ts'
 import { openScope } from '#server/http/scope.ts'
@@ -56,7 +57,9 @@ export function fileFormRoutes(app: FastifyInstance, parts: FormParts, forms: re
     const tell = ({ file, refusedTo }: FileForm, request: FastifyRequest, reply: FastifyReply, text: string) => {
       const { site, headers } = request
       setRefused(reply, site, parts.flashCookieKey, { text, errors: { [file.field]: text } })
-      return sendTo(reply, ownReferer(headers, site) ?? refusedTo)
+      // nothing of the body was read: what was typed beside the file is in the tab
+      const from = ownReferer(headers, site)
+      return sendTo(reply, from === null ? refusedTo : withTypedBefore(from))
     }
     for (const form of forms) {
       const { file } = form

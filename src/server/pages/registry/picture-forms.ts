@@ -1,4 +1,4 @@
-import { typedBeforeQuery } from '#domain/account/typed-before.ts'
+import { withTypedBefore } from '#domain/account/typed-before.ts'
 import type { Problem } from '#domain/problems.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { registryPictureRules } from '#domain/registry/registry-picture.ts'
@@ -14,7 +14,7 @@ import { putRegistryPicture, removeRegistryPicture } from '#server/registry/regi
 import { editPage } from './registry-details-forms.ts'
 import { editFields } from './registry-fields.ts'
 import { ownerOf, refuse, registryIn, signInAddress, signInForEdit } from './registry-visit.ts'
-import { setDone, unsavedIn } from './unsaved-fields.ts'
+import { sayDone, unsavedIn } from './unsaved-fields.ts'
 
 export type PictureParts = {
   readonly database: Database
@@ -32,8 +32,9 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
   function tell(visit: Visit, grId: number, problem: Problem, unsaved: Fields): string {
     // the page of a closed one has no field for it
     const fields = problem.code === 'registryClosed' ? [] : [field]
-    refuse(visit, flashCookieKey, [{ field, problem }], unsaved, fields)
-    return registryAddresses.edit(grId)
+    const isHeld = refuse(visit, flashCookieKey, [{ field, problem }], unsaved, fields)
+    const at = registryAddresses.edit(grId)
+    return isHeld ? at : withTypedBefore(at)
   }
 
   return {
@@ -41,7 +42,7 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
     allowsFirstVisit: false,
     refusedTo: list,
     fields: editFields,
-    signInAt: (from) => signInAddress(from === null ? list : `${from}${typedBeforeQuery}`),
+    signInAt: (from) => signInAddress(from === null ? list : withTypedBefore(from)),
     file: {
       field,
       maxBytes,
@@ -64,8 +65,8 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
       if (!drawn.ok) return tell(visit, grId, drawn.problem, unsaved)
       const isPut = await putRegistryPicture(database, owner, grId, drawn.value)
       if (!isPut) return tell(visit, grId, { code: 'registryClosed' }, unsaved)
-      setDone(visit, flashCookieKey, context.text('registry.pictureSaved'), unsaved)
-      return registryAddresses.edit(grId)
+      const text = context.text('registry.pictureSaved')
+      return sayDone(visit, flashCookieKey, { text, unsaved, at: registryAddresses.edit(grId) })
     },
   }
 }
@@ -84,8 +85,8 @@ export function removePictureForm({ database }: Pick<PictureParts, 'database'>, 
       const { grId } = registry
       const isRemoved = await removeRegistryPicture(database, ownerOf(visit), grId)
       const text = isRemoved ? visit.context.text('registry.pictureRemoved') : ''
-      setDone(visit, flashCookieKey, text, unsavedIn(editPage(visit, registry), fields))
-      return registryAddresses.edit(grId)
+      const unsaved = unsavedIn(editPage(visit, registry), fields)
+      return sayDone(visit, flashCookieKey, { text, unsaved, at: registryAddresses.edit(grId) })
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { RegistryPage } from '#contracts/registry/pages.ts'
+import { withTypedBefore } from '#domain/account/typed-before.ts'
 import { isEmail } from '#domain/address/email.ts'
 import { isName } from '#domain/address/names.ts'
 import { storeDay } from '#domain/days.ts'
@@ -12,7 +13,7 @@ import type { RegistryRow } from '#server/registry/registry-store.ts'
 import { giftRegistryView, pictureView } from '#server/registry/registry-view.ts'
 import { editFields, registryAddressOf, settingsIn } from './registry-fields.ts'
 import { ownerOf, refuse, registryIn, signInForEdit } from './registry-visit.ts'
-import { setDone, unsavedIn } from './unsaved-fields.ts'
+import { sayDone, unsavedIn } from './unsaved-fields.ts'
 
 type EditPage = Extract<RegistryPage, { name: 'editRegistry' }>
 
@@ -51,8 +52,9 @@ export function registryDetailsForms({ database }: { readonly database: Database
         const details = registryDetails(whole, at, { isName, isEmail })
         if (!details.ok || !address.ok) {
           const refusals = [...(details.ok ? [] : details.refusals), ...(address.ok ? [] : address.refusals)]
-          refuse(visit, flashCookieKey, refusals, settingsIn(fields, editFields), editFields)
-          return registryAddresses.edit(grId)
+          const isHeld = refuse(visit, flashCookieKey, refusals, settingsIn(fields, editFields), editFields)
+          const at = registryAddresses.edit(grId)
+          return isHeld ? at : withTypedBefore(at)
         }
         await changeRegistry(database, ownerOf(visit), grId, details.value)
         return registryAddresses.view(grId)
@@ -69,9 +71,10 @@ export function registryDetailsForms({ database }: { readonly database: Database
         const isClosed = fields.isClosed === 'true'
         if (!(await closeRegistry(database, ownerOf(visit), grId, isClosed))) return list
         const unsaved = unsavedIn(editPage(visit, registry), fields)
-        setDone(visit, flashCookieKey, visit.context.text(isClosed ? 'registry.closed' : 'registry.opened'), unsaved)
+        const text = visit.context.text(isClosed ? 'registry.closed' : 'registry.opened')
         // who has more to save stays where she typed it
-        return Object.keys(unsaved).length === 0 ? registryAddresses.view(grId) : registryAddresses.edit(grId)
+        const at = Object.keys(unsaved).length === 0 ? registryAddresses.view(grId) : registryAddresses.edit(grId)
+        return sayDone(visit, flashCookieKey, { text, unsaved, at })
       },
     },
   ]

@@ -43,6 +43,8 @@ async function shown(): Promise<{ path: string; width: number; height: number } 
 }
 
 const edit = () => `/gift-registry/edit/${registry.grId}`
+/** Where her tab puts back what she typed beside a file that was not read. */
+const kept = () => `${edit()}?typed=before`
 const fileOf = async (address: string) => world.shopper().get(address)
 
 describe('CALM-66: the picture of a registry', () => {
@@ -143,13 +145,16 @@ describe('CALM-66: the picture of a registry', () => {
 
   test('one that is too large is told so and not kept, in the body or far beyond it', async () => {
     const photo = await plain(400, 300).jpeg().toBuffer()
-    for (const size of [10_000_001, 10_020_000]) {
+    for (const [size, to] of [
+      [10_000_001, edit()],
+      [10_020_000, kept()],
+    ] as const) {
       const large = Buffer.concat([photo, Buffer.alloc(size - photo.length)])
       await registry.owner.page(edit())
       const from = { ...own, referer: `${origin}${edit()}` }
       const file = { field: 'picture', bytes: large }
       const answer = await registry.owner.upload(path, { grId: `${registry.grId}` }, file, from)
-      expect([answer.statusCode, answer.headers.location]).toEqual([303, edit()])
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, to])
       const { frame } = await registry.owner.page(edit())
       expect(frame.errors.picture).toBe(tooLarge)
     }
@@ -164,7 +169,7 @@ describe('CALM-66: the picture of a registry', () => {
     const from = { ...own, referer: `${origin}${edit()}` }
     const file = { field: 'picture', bytes: await plain(400, 300).jpeg().toBuffer() }
     const answer = await registry.owner.upload(path, fields, file, from)
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, edit()])
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, kept()])
     const { frame } = await registry.owner.page(edit())
     expect(frame.errors.picture).toBe(tooLarge)
     expect(await shown()).toBeNull()
@@ -176,9 +181,11 @@ describe('CALM-66: the picture of a registry', () => {
     const from = { ...own, referer: `${origin}${edit()}` }
     const upload = async () => {
       const fields = { grId: `${registry.grId}` }
-      const { cookies } = await registry.owner.upload(path, fields, { field: 'picture', bytes }, from)
+      const { cookies, headers } = await registry.owner.upload(path, fields, { field: 'picture', bytes }, from)
+      locations.push(String(headers.location))
       return cookies.map(({ value }) => Buffer.from(value.split('.')[0] ?? '', 'base64url').toString()).join('')
     }
+    const locations: string[] = []
     // nobody can put a picture until all who are too many are told
     const isTold = Promise.withResolvers<void>()
     const isLocked = Promise.withResolvers<void>()
@@ -199,6 +206,7 @@ describe('CALM-66: the picture of a registry', () => {
     const told = await Promise.all(uploads)
     await locking
     expect(told.filter((text) => text.includes('Your picture is on'))).toHaveLength(4)
+    expect(locations.sort()).toEqual([edit(), edit(), edit(), edit(), kept(), kept()])
     // all of them have left
     for (let nth = 0; nth < 5; nth += 1) expect(await upload()).toContain('Your picture is on')
   })
@@ -277,6 +285,31 @@ describe('CALM-66: the picture of a registry', () => {
     await send(photo)
     const { frame: plainly } = await act(form)
     expect([plainly.typed, plainly.notice]).toEqual([{}, expect.not.stringContaining(notSaved)])
+  })
+
+  test.each<readonly [act: string, path: string, said: string, picture: 'good' | 'bad' | 'none']>([
+    ['saves a picture', path, 'Your picture is on your registry.', 'good'],
+    ['is refused one', path, '', 'bad'],
+    ['removes it', `${path}/remove`, 'The picture is removed.', 'none'],
+    ['closes her registry', '/gift-registry/close', 'Your registry is closed.', 'none'],
+    ['saves what is refused', '/gift-registry/edit', '', 'none'],
+  ])('who %s beside more than can be sent along is not told that it is below, but to check it', async (...row) => {
+    const [, to, said, picture] = row
+    const { owner, grId } = registry
+    const good = await plain(400, 300).jpeg().toBuffer()
+    await send(good)
+    await owner.page(edit())
+    const fields = { grId: `${grId}`, ...(await formOf()), lastName: '', greeting: '💐'.repeat(500), isClosed: 'true' }
+    const bytes = picture === 'good' ? good : Buffer.from('no picture')
+    const { headers } =
+      picture === 'none'
+        ? await owner.submit(to, fields)
+        : await owner.upload(to, fields, { field: 'picture', bytes }, own)
+    expect(headers.location).toBe(`${edit()}?typed=before`)
+    const { frame } = await owner.page(String(headers.location))
+    expect([frame.typed, frame.notice]).toEqual([{}, expect.stringContaining(said)])
+    expect(frame.notice).not.toContain(notSaved)
+    if (said !== '') expect(frame.notice).toContain('Your other changes are not saved yet. Please check them below.')
   })
 
   test('another one has another address; a removed one, and that of a closed registry, is gone', async () => {

@@ -36,18 +36,18 @@ export function signInForEdit({ grId, giftMail }: Fields): string {
   return signInAddress(giftMail === undefined ? list : `${edit(wholeNumber(grId) ?? 0)}${typedBeforeQuery}`)
 }
 
-/** All that is wrong, each at its field; what is wrong with what is not asked for here, at the head of the form. */
+/** All that is wrong, each at its field; what is wrong with what is not asked for here, at the head of the form. False: what was typed is too much to keep. */
 export function refuse(
   visit: Visit,
   flashCookieKey: Buffer,
   refusals: readonly FieldRefusal[],
   typed: Fields,
   asked: readonly string[],
-): void {
+): boolean {
   const errors: Record<string, string> = {}
   for (const { field, problem } of refusals) {
     if (asked.includes(field)) errors[field] ??= problemText(visit.context, problem)
   }
   const text = refusals[0] === undefined ? '' : problemText(visit.context, refusals[0].problem)
-  setRefused(visit.reply, visit.site, flashCookieKey, { text, errors }, typed)
+  return setRefused(visit.reply, visit.site, flashCookieKey, { text, errors }, typed)
 }

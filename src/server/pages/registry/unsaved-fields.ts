@@ -1,4 +1,5 @@
 import type { RegistryPage } from '#contracts/registry/pages.ts'
+import { withTypedBefore } from '#domain/account/typed-before.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { Fields } from '#server/pages/forms/form.ts'
 import type { Visit } from '#server/pages/visit.ts'
@@ -18,8 +19,18 @@ export function unsavedIn({ address, ...page }: EditPage, fields: Fields): Field
   return isChanged ? settingsIn(fields, editFields) : {}
 }
 
-/** What was done, on the next page, and that the rest is not saved. */
-export function setDone({ reply, site, context }: Visit, flashCookieKey: Buffer, text: string, unsaved: Fields): void {
-  const rest = Object.keys(unsaved).length === 0 ? '' : ` ${context.text('registry.notSaved')}`
-  setFlash(reply, site, flashCookieKey, `${text}${rest}`, unsaved)
+/**
+ * Says on a page what was done, and that the rest is not saved. Answers its address: what is too much to send along is put back by
+ * the tab, which may have no scripts.
+ */
+export function sayDone(
+  { reply, site, context }: Visit,
+  flashCookieKey: Buffer,
+  { text, unsaved, at }: { readonly text: string; readonly unsaved: Fields; readonly at: string },
+): string {
+  const hasRest = Object.keys(unsaved).length > 0
+  const say = (rest: string, typed: Fields) => setFlash(reply, site, flashCookieKey, `${text} ${rest}`.trim(), typed)
+  if (say(hasRest ? context.text('registry.notSaved') : '', unsaved)) return at
+  say(context.text('registry.checkUnsaved'), {})
+  return withTypedBefore(at)
 }
