@@ -48,11 +48,12 @@ function stepOf(kind: Kind, text: string): ConcurrentStep {
   const [, ...names] = kind.pattern.exec(text) ?? []
   return {
     async run(client) {
-      await client.query(`set search_path = shop; set lock_timeout = '${kind.lockTimeout}'`)
+      // one that is given up in the middle leaves half an index behind
+      await client.query(`set search_path = shop; set lock_timeout = '${kind.lockTimeout}'; set statement_timeout = 0`)
       try {
         if (await kind.prepare(client, names)) await client.query(text)
       } finally {
-        await client.query('reset lock_timeout; reset search_path').catch(() => undefined)
+        await client.query('reset lock_timeout; reset search_path; reset statement_timeout').catch(() => undefined)
       }
     },
   }

@@ -124,6 +124,36 @@ test('SCALE-06: a partition whose leaving was cut off is let go when the migrati
   expect(await partitions()).toEqual([])
 })
 
+test('SCALE-06: whoever keeps an index waiting is named in the log, soon and again, and the index outlasts a limit of statements', async () => {
+  await run()
+  write('0002_more.concurrent.sql', 'create index concurrently if not exists a on shop.note (n)')
+  const reader = await connect()
+  await reader.query("set application_name = 'forgotten'")
+  await reader.query('begin isolation level repeatable read')
+  await reader.query('select from shop.note')
+  const told: object[] = []
+  const tell = (facts: object, text: string) => told.push({ ...facts, text })
+  const pace = { firstMs: 100, thenMs: 1_500 }
+  const limited = `${url}${url.includes('?') ? '&' : '?'}options=-c%20statement_timeout%3D3000`
+  const log = { info: tell, warn: tell }
+  const running = [1, 2].map(() => migrate({ url: limited, folder, log, pace }))
+  const one = {
+    ...{ text: 'a migration waits for these connections to end their transaction', migrating: expect.any(Number) },
+    blockers: [
+      { pid: expect.any(Number), application: 'forgotten', state: 'idle in transaction', seconds: expect.any(Number) },
+    ],
+  }
+  // of both processes, and for longer than a statement may take
+  await vi.waitFor(() => expect(told.filter((line) => 'blockers' in line).length).toBeGreaterThanOrEqual(8), {
+    timeout: 30_000,
+  })
+  expect(told.filter((line) => 'blockers' in line)).toEqual(expect.arrayContaining([one]))
+  await reader.query('rollback')
+  await reader.end()
+  expect((await Promise.all(running)).flat()).toEqual(['0002_more.concurrent.sql'])
+  expect(await indexes()).toEqual([{ name: 'shop.a', valid: true }])
+})
+
 test('SCALE-06: the indexes by which orders and what they hold are found', async () => {
   const test = await createTestDatabase()
   const made = await test.database.rows(

@@ -8,6 +8,7 @@ import { type ConcurrentStep, concurrentSteps } from '#server/db/concurrent-migr
 import { type Sql, statement } from '#server/db/database.ts'
 import type { DatabaseLog } from '#server/db/database-log.ts'
 import { createJobPool } from '#server/db/job-pool.ts'
+import { tellingWait, usualPace, type WaitPace } from '#server/db/migration-wait.ts'
 
 export type MigrationFile = {
   readonly number: number
@@ -43,24 +44,37 @@ export function readMigrations(folder: string): MigrationFile[] {
   })
 }
 
-export type MigrateOptions = { readonly url: string; readonly folder?: string; readonly log: DatabaseLog }
+export type MigrateOptions = {
+  readonly url: string
+  readonly folder?: string
+  readonly log: DatabaseLog
+  readonly pace?: WaitPace
+}
 
 /**
  * Brings the database up to date: our files, each in one transaction with its row in shop_meta.migration (a concurrent one
  * statement by statement, and its row after the last), then the job library's own. Any number of processes may call it at once: an advisory lock lets one work and the others wait.
  * @returns the names of the files applied now
  */
-export async function migrate({ url, folder = migrationFolder, log }: MigrateOptions): Promise<string[]> {
+export async function migrate({
+  url,
+  folder = migrationFolder,
+  log,
+  pace = usualPace,
+}: MigrateOptions): Promise<string[]> {
   const files = readMigrations(folder)
   const client = new pg.Client({ connectionString: url, application_name: 'cartwright-migrate' })
   client.on('error', (error) => log.warn({ reason: error.message }, 'migration connection cut'))
   await client.connect()
   try {
-    await takeLock(client)
-    await client.query(ledger)
-    const applied = await applyFiles(client, files, log)
-    await migrateJobs(url, log)
-    return applied
+    const watched = { url, lock: migrationLock, log, pace }
+    await tellingWait({ ...watched, isWorking: false }, () => takeLock(client))
+    return await tellingWait({ ...watched, isWorking: true }, async () => {
+      await client.query(ledger)
+      const applied = await applyFiles(client, files, log)
+      await migrateJobs(url, log)
+      return applied
+    })
   } finally {
     await client.end()
   }
