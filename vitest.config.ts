@@ -10,7 +10,7 @@ const setupFiles = ['test/setup.ts']
 /** What `npm run test:fast` does without, beside the tests that start and kill processes. */
 const slow = process.env.TESTS === 'fast' ? ['**/*.attack.test.ts'] : []
 const processes = '**/*.process.test.ts'
-/** A test that waits for a database or a page has nothing to prove about time; on a busy machine all takes longer. */
+/** A test has nothing to prove about time; on a busy machine all takes longer. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
@@ -26,6 +26,7 @@ export default defineConfig({
           environment: 'node',
           // pure functions: nothing to keep apart
           isolate: false,
+          ...patient,
           setupFiles,
         },
       },
