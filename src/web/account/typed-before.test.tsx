@@ -21,6 +21,8 @@ const pages: readonly (readonly [path: string, page: Page, button: string])[] = 
     'Create Registry',
   ],
   ['/gift-registry/edit/7', anEditPage, 'Save'],
+  ['/gift-registry/edit/7', anEditPage, 'Save picture'],
+  ['/gift-registry/edit/7', anEditPage, 'Close registry'],
 ]
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -42,7 +44,7 @@ function send(button: string) {
 describe('CALM-28: what was typed into a form when the session had ended is there after the sign-in, once', () => {
   beforeEach(() => sessionStorage.clear())
 
-  test.each(pages)('%s', async (path, page, button) => {
+  test.each(pages)('%s, %#', async (path, page, button) => {
     await open(page, path)
     fireEvent.change(field('City'), { target: { value: 'Salem' } })
     fireEvent.change(field('State'), { target: { value: 'OR' } })

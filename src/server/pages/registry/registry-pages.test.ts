@@ -84,6 +84,15 @@ describe('REG-31: the pages of the owner', () => {
     expect((await registryListOf(shopper)).registryCount).toBe(0)
   })
 
+  test('CALM-60: of a refused one with more than can be sent along, the tab puts back what was typed', async () => {
+    const { shopper } = await newMember(world)
+    await shopper.get('/gift-registry/create')
+    const form = { registryType: 'br', eventDate: '2026-06-12', ...couple, partnerName: '💐'.repeat(500) }
+    const answer = await shopper.submit('/gift-registry/create', form)
+    expect(answer.headers.location).toBe('/gift-registry/create?typed=before')
+    expect((await shopper.page('/gift-registry/create?typed=before')).frame.errors.partnerName).toBeTruthy()
+  })
+
   test('OPEN-101: a guest makes no registry', async () => {
     const guest = world.shopper()
     await guest.get('/account/login')

@@ -1,5 +1,5 @@
 import type { ChecklistRow, RegistryView } from '#contracts/registry/pages.ts'
-import { typedBeforeQuery } from '#domain/account/typed-before.ts'
+import { withTypedBefore } from '#domain/account/typed-before.ts'
 import { isName } from '#domain/address/names.ts'
 import type { CategoryLink } from '#domain/catalog/product.ts'
 import { categoryAddress } from '#domain/catalog/sku.ts'
@@ -102,7 +102,7 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
       ...form,
       path: create,
       refusedTo: create,
-      signInAt: signInAddress(`${create}${typedBeforeQuery}`),
+      signInAt: signInAddress(withTypedBefore(create)),
       fields: settingsFields,
       async submit(visit, fields) {
         const { registryType = '', eventDate = '', firstName = '', lastName = '', partnerName = '' } = fields
@@ -114,8 +114,8 @@ export function registryForms({ database }: Pick<RegistryPageParts, 'database'>,
         const made = newRegistry(whole, storeDay(visit.context.now), isName)
         if (!made.ok || !address.ok) {
           const refusals = [...(made.ok ? [] : made.refusals), ...(address.ok ? [] : address.refusals)]
-          refuse(visit, flashCookieKey, refusals, settingsIn(fields), settingsFields)
-          return create
+          const isHeld = refuse(visit, flashCookieKey, refusals, settingsIn(fields), settingsFields)
+          return isHeld ? create : withTypedBefore(create)
         }
         const registry = await database.transaction((tx) => makeRegistry(tx, ownerOf(visit), made.value))
         if (registry.ok) return registryAddresses.view(registry.value)
