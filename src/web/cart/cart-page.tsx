@@ -8,7 +8,7 @@ import { CartLine } from '#web/cart/lines/cart-line.tsx'
 import { createLineChanges } from '#web/cart/lines/line-changes.ts'
 import { SavedItems } from '#web/cart/lines/saved-items.tsx'
 import { type LineRow, type Removed, useRemoved } from '#web/cart/lines/use-removed.ts'
-import { loadCart, loadEstimates } from '#web/cart/load-cart.ts'
+import { loadCart, loadEstimates, loadIfUnsure } from '#web/cart/load-cart.ts'
 import { CartExpress } from '#web/cart/summary/cart-express.tsx'
 import { CartSummary } from '#web/cart/summary/cart-summary.tsx'
 import { createCheckoutFlow } from '#web/cart/summary/checkout-flow.ts'
@@ -236,7 +236,7 @@ function useFocusWhenEmptied(isEmpty: boolean, heading: RefObject<HTMLElement | 
 
 /**
  * The server's cart is the one shown: the page's own first, a fresh one when the page comes out of the back-forward
- * cache (SCENE-12) or when another tab changed the cart (BEYOND-11).
+ * cache (SCENE-12), when another tab changed the cart (BEYOND-11), or when the connection is back in which a change was lost.
  */
 function useFreshCart(page: PageOf<'cart'>, store: ReturnType<typeof createCartStore>): void {
   useEffect(() => {
@@ -249,8 +249,13 @@ function useFreshCart(page: PageOf<'cart'>, store: ReturnType<typeof createCartS
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) loadCart(store)
     }
+    const onOnline = () => loadIfUnsure(store)
     window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
+    window.addEventListener('online', onOnline)
+    return () => {
+      window.removeEventListener('pageshow', onShow)
+      window.removeEventListener('online', onOnline)
+    }
   }, [store])
   useEffect(() => followOtherTabs(() => loadCart(store, { isEcho: true })), [store])
 }

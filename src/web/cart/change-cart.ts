@@ -1,8 +1,9 @@
+import { isAbort } from '#web/calls/errors.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import type { ErrorContext } from '#web/calls/log.ts'
 import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
-import { loadCart } from '#web/cart/load-cart.ts'
+import { loadCart, loadIfUnsure, noteUnsure } from '#web/cart/load-cart.ts'
 
 export type Changed = { readonly isSuccess: boolean; readonly errorMessage: string }
 
@@ -14,9 +15,11 @@ export function changeCart(store: CartStore, context: ErrorContext, call: () => 
       if (!reply.isSuccess) {
         // not waited for: the loader is off while its popup is open (CART-39)
         showCartError(reply.errorMessage, context)
+        await loadIfUnsure(store)
         return false
       }
     } catch (error) {
+      if (isAbort(error)) noteUnsure(store)
       handleCartFault(error, context)
       return false
     }

@@ -3,6 +3,7 @@ import type { CartReply } from '#contracts/pages.ts'
 import { track } from '#web/analytics/data-layer.ts'
 import { calls } from '#web/calls/client.ts'
 import { isAbort } from '#web/calls/errors.ts'
+import { isReached } from '#web/calls/is-reached.ts'
 import { whileLoading } from '#web/calls/loading.ts'
 import { logMessage, routeErrorContext } from '#web/calls/log.ts'
 import { calls as asking } from '#web/cart/cart-calls.ts'
@@ -10,6 +11,18 @@ import { handleCartFault } from '#web/cart/cart-faults.ts'
 import type { CartStore } from '#web/cart/cart-store.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
 import { announce } from '#web/ui/announcer.tsx'
+
+const unsure = new WeakSet<CartStore>()
+
+/** A change of the cart may have arrived though its answer was lost: the cart is loaded when the store is reached again. */
+export function noteUnsure(store: CartStore): void {
+  unsure.add(store)
+}
+
+/** Loads the cart where it may be another than the one that is shown. */
+export async function loadIfUnsure(store: CartStore): Promise<void> {
+  if (unsure.has(store) && (await isReached())) await loadCart(store)
+}
 
 /**
  * A cart load, in the order of CART-02: loader, cart, store, header counts and analytics, loader off. `isEcho`: this tab
@@ -20,6 +33,7 @@ export function loadCart(store: CartStore, { isEcho = false } = {}): Promise<voi
     try {
       const cart = await asking.cart.getCartJsx()
       store.replace(cart)
+      unsure.delete(store)
       await refreshHeaderCounts({ isEcho })
       track({ kind: 'cartLoaded', lines: cart.lineItems })
       await loadEstimates(store, cart)

@@ -7,7 +7,7 @@ import { type ErrorContext, logError, routeErrorContext } from '#web/calls/log.t
 import { calls } from '#web/cart/cart-calls.ts'
 import { handleCartFault, showCartError } from '#web/cart/cart-faults.ts'
 import type { CartStore, LineIntent } from '#web/cart/cart-store.ts'
-import { loadCart } from '#web/cart/load-cart.ts'
+import { loadCart, noteUnsure } from '#web/cart/load-cart.ts'
 import { announce } from '#web/ui/announcer.tsx'
 
 export type LineChanges = { want(lineId: string, intent: LineIntent): void }
@@ -23,25 +23,29 @@ export function createLineChanges(store: CartStore): LineChanges {
     isRunning = true
     const before = store.read().cart.lineItems
     const sent = new Map<string, LineIntent>()
+    const notRemoved: string[] = []
     let isReached = false
     for (let next = nextOf(store, sent); next !== null; next = nextOf(store, sent)) {
       const [lineId, intent] = next
       const outcome = await settle(lineId, intent)
-      isReached ||= outcome !== 'cutOff'
+      if (outcome === 'cutOff') noteUnsure(store)
+      else isReached = true
       sent.set(lineId, intent)
       // What was refused is not wanted any more, unless something else is by now.
       if (outcome !== 'done' && store.read().intents.get(lineId) === intent) {
         store.setIntent(lineId, null)
         sent.delete(lineId)
-        if (intent.kind === 'remove') {
-          store.noteNotRemoved(lineId)
-          announceStillThere(before.find(({ id }) => id === lineId)?.title)
-        }
+        if (intent.kind === 'remove') notRemoved.push(lineId)
       }
     }
     trackChanges(before, sent)
     // nobody was reached, which has been told: what is shown is the last that is known
     if (isReached) await loadCart(store)
+    for (const line of store.read().cart.lineItems) {
+      if (!notRemoved.includes(line.id)) continue
+      store.noteNotRemoved(line.id)
+      announceStillThere(line.title)
+    }
     for (const [lineId, intent] of sent) {
       if (store.read().intents.get(lineId) === intent) store.setIntent(lineId, null)
     }
@@ -60,7 +64,7 @@ export function createLineChanges(store: CartStore): LineChanges {
 }
 
 /** That it was removed has been said already. */
-function announceStillThere(title = 'The item'): void {
+function announceStillThere(title: string): void {
   announce(`${title} could not be removed. It is still in your cart.`)
 }
 

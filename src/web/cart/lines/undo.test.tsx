@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CartReply } from '#contracts/pages.ts'
-import { fakeServer, heldAnswer } from '#test/web/fake-server.ts'
+import { fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
 import { aCart, aFrame, aLine, aState } from '#test/web/pages.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 
@@ -127,6 +127,61 @@ describe('UX-10: nothing is called removed that is not', () => {
     press('Save for later Oak Table')
     await screen.findByRole('button', { name: 'Move to cart Oak Table' })
     expect(notRemoved()).toBeNull()
+  })
+
+  /** The removal arrives, its answer never does. */
+  async function openWithLostAnswer() {
+    const opened = await openCart([table, chair])
+    const remove = opened.change({ lines: [chair] })
+    opened.server.on('/ReactCart/RemoveItem', () => {
+      if (opened.server.count('/ReactCart/RemoveItem') === 1) remove()
+      return networkFailure
+    })
+    press('Remove Oak Table')
+    await screen.findByText('It could not be removed. Please try again.', {}, { timeout: 5_000 })
+    return opened
+  }
+
+  test('CALM-20: a removal whose answer alone was lost is shown as soon as the connection is back', async () => {
+    const { server } = await openWithLostAnswer()
+    expect(server.count('/ReactCart/GetCartJsx')).toBe(0)
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(server.count('/favicon.svg')).toBe(1))
+    expect(server.count('/ReactCart/GetCartJsx')).toBe(0)
+    server.on('/favicon.svg', () => new Response(''))
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(titles()).toEqual(['Ash Chair']))
+    expect(screen.queryByText('It could not be removed. Please try again.')).toBeNull()
+    window.dispatchEvent(new Event('online'))
+    expect(server.count('/favicon.svg')).toBe(2)
+  })
+
+  test('CALM-20: pressed again it is refused, because the line has gone: then it is not called one that is still there', async () => {
+    const { server } = await openWithLostAnswer()
+    server.on('/ReactCart/RemoveItem', () => ({ ...done(), isSuccess: false, errorMessage: 'unknown line' }))
+    press('Remove Oak Table')
+    await waitFor(() => expect(titles()).toEqual(['Ash Chair']))
+    expect(screen.queryByText('It could not be removed. Please try again.')).toBeNull()
+    const said = () => [...document.querySelectorAll('[role=status] p')].map((one) => one.textContent)
+    await waitFor(() =>
+      expect(said().slice(-2)).toEqual(['Oak Table removed. It can be undone.', 'New total: $129.99']),
+    )
+  })
+
+  test('CALM-20: a change that was let be after its answer was lost, then refused, has the cart loaded', async () => {
+    const { server, change } = await openCart([table, chair])
+    const save = change({ lines: [chair], saved: [table] })
+    server.on('/ReactCart/SaveForLater', () => {
+      if (server.count('/ReactCart/SaveForLater') === 1) save()
+      return networkFailure
+    })
+    press('Save for later Oak Table')
+    fireEvent.click(await screen.findByRole('button', { name: 'Not now' }, { timeout: 5_000 }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    server.on('/favicon.svg', () => new Response(''))
+    server.on('/ReactCart/SaveForLater', () => ({ ...done(), isSuccess: false, errorMessage: 'unknown line' }))
+    press('Save for later Oak Table')
+    await screen.findByRole('button', { name: 'Move to cart Oak Table', hidden: true })
   })
 
   test('a line that was brought back and is then saved for later', async () => {
