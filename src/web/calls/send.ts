@@ -8,6 +8,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal
   /** Lets a small request outlive the page, such as the last log of a page that is left. */
   readonly keepalive?: boolean
+  /** The request key, for one that may have been sent before; else a new one. */
+  readonly key?: string
   /** For a call that needs no session: a visitor without one is not given one for it. */
   readonly isAnonymous?: boolean
   /** Carries the token though it is a GET: for the one that changes something (GIFT-07). */
@@ -21,7 +23,7 @@ export type CallOptions = {
  * token fetched once and the same request sent again with the same key (SCENE-17); flagged again, it rejects.
  */
 export async function send(route: Route, input: unknown, options: CallOptions = {}): Promise<unknown> {
-  const key = route.method === 'POST' ? crypto.randomUUID() : null
+  const key = route.method === 'POST' ? (options.key ?? crypto.randomUUID()) : null
   if (route.method === 'POST' && readToken() === '' && options.isAnonymous !== true) await renewToken().catch(() => '')
   try {
     return await sendWithRetries(route, input, key, options)

@@ -18,6 +18,7 @@ import { reportError } from '#web/layers/report-error.ts'
 import type { Browser } from '#web/navigation/browser.tsx'
 import { readCookie } from '#web/navigation/cookies.ts'
 import { refreshHeaderCounts } from '#web/shell/header-counts.ts'
+import { addOnce, type LetBeAdds } from './add-once.ts'
 import type { AddRequest, RequestedDesign } from './add-request.ts'
 import { givePostalCode } from './give-postal-code.ts'
 
@@ -30,6 +31,7 @@ type Telling = {
   readonly layer: NonNullable<AddToCartOptions['layer']>
   /** Told of the answer before any confirmation shows. */
   readonly onAdded: ((added: AddedReply) => void) | null
+  readonly letBe: LetBeAdds
 }
 
 /**
@@ -96,9 +98,10 @@ export async function savedDesign(
 }
 
 /** The add call with all that follows it but the confirmation; null, told and logged, when nothing was added (ATC-32). */
-async function send(request: AddRequest, { onAdded }: Telling): Promise<AddedReply | null> {
+async function send(request: AddRequest, { onAdded, letBe }: Telling): Promise<AddedReply | null> {
   try {
-    const added = await calls.cart.addItems(addItemsBody([request.choice]))
+    const body = addItemsBody([request.choice])
+    const added = await addOnce(letBe, JSON.stringify(body), (key) => calls.cart.addItems(body, { key }))
     if (added.isSuccess) {
       track({ kind: 'addedToCart', lines: [request.tracked] })
       refreshHeaderCounts()

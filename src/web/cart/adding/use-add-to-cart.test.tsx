@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { fakeServer, heldAnswer, networkFailure } from '#test/web/fake-server.ts'
 import { aFrame } from '#test/web/pages.ts'
 import { renderParts } from '#test/web/render-page.tsx'
+import { noteSeenVersion } from '#web/calls/seen-version.ts'
 import type { AddRequest } from './add-request.ts'
 import type { AddToCartOptions } from './add-to-cart.ts'
 import { useAddToCart } from './use-add-to-cart.ts'
@@ -94,6 +95,30 @@ test("CALM-20: 'Try again' sends the very request, with its key, and asks once m
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
   answer('Not now')
   await screen.findByRole('button', { name: 'Add' })
+})
+
+test("CALM-20: after 'Not now' the same add is the same request, until the shopper has seen a cart", async () => {
+  const server = fakeServer({ '/ReactCart/AddItems': () => networkFailure })
+  await renderParts(aFrame(), <Adder options={{}} />)
+  const keys = () =>
+    server.seen
+      .filter(({ path }) => path === '/ReactCart/AddItems')
+      .map(({ headers }) => headers.get('idempotency-key'))
+  const letBe = async () => {
+    press()
+    await popup()
+    answer('Not now')
+    await screen.findByRole('button', { name: 'Add' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await letBe()
+  await letBe()
+  expect(keys()).toHaveLength(6)
+  expect(new Set(keys()).size).toBe(1)
+  noteSeenVersion({ basketVersion: 7 })
+  await letBe()
+  expect(keys()).toHaveLength(9)
+  expect(new Set(keys()).size).toBe(2)
 })
 
 test('PLAT-14: an IsReset shows the popup and is not logged', async () => {

@@ -5,6 +5,7 @@ import { routeErrorContext } from '#web/calls/log.ts'
 import { scriptOrAsk } from '#web/layers/ask-for-script.ts'
 import { reportError } from '#web/layers/report-error.ts'
 import { type Browser, useBrowser } from '#web/navigation/browser.tsx'
+import type { LetBeAdds } from './add-once.ts'
 import type { AddRequest } from './add-request.ts'
 import type { AddedReply, AddToCartOptions } from './add-to-cart.ts'
 
@@ -19,6 +20,7 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
   const onAdded = use(AddedListener)
   const [isAdding, setAdding] = useState(false)
   const isRunning = useRef(false)
+  const [letBe] = useState<LetBeAdds>(() => new Map())
   const add = async (request: AddRequest): Promise<boolean> => {
     const checked = { sku: request.choice.sku, hasGrouper: request.hasGrouper ?? false }
     if (isRunning.current || !mayAdd(checked, options.validate)) return false
@@ -31,7 +33,7 @@ export function useAddToCart(options: AddToCartOptions = {}): AddToCart {
         () => loadProduct(browser, request.choice.sku),
       )
       if (adding === null) return false
-      return await adding.addToCart(request, { layer: options.layer ?? 'addedSlideDown', onAdded }, browser)
+      return await adding.addToCart(request, { layer: options.layer ?? 'addedSlideDown', onAdded, letBe }, browser)
     } catch (error) {
       // no confirmation (ATC-32)
       return reportError(error, '', routeErrorContext(cartPaths.addItems))
