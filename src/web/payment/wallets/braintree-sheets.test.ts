@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { postRetries } from '#domain/timing.ts'
 import { PlayedAppleSession, playedBraintree } from '#test/web/braintree.ts'
 import { type FakeServer, fakeServer } from '#test/web/fake-server.ts'
 import type { WalletMethod } from './applied-wallet.ts'
@@ -272,6 +273,7 @@ describe("ALT-06, CALM-32: Apple's sheet with Braintree behind it", () => {
     process.on('unhandledRejection', note)
     const open = await prepare()
     server.cutOff(openSheet)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     for (const end of [
       () => open('applePay', due),
       () => {
@@ -283,6 +285,11 @@ describe("ALT-06, CALM-32: Apple's sheet with Braintree behind it", () => {
       PlayedAppleSession.opened.at(-1)?.oncancel?.()
       expect(await ending).toEqual({ kind: 'cancelled' })
     }
+    // what the server was asked is asked again until it is given up
+    const asked = server.count(openSheet)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.count(openSheet)).toBe(asked + 2 * postRetries)
+    vi.useRealTimers()
     await new Promise((resolve) => setTimeout(resolve))
     process.off('unhandledRejection', note)
     expect(faults).toEqual([])
