@@ -63,10 +63,10 @@ export async function onHand(key: VariantKey, sku: number): Promise<number> {
   return rows[0]?.onHand ?? 0
 }
 
-/** Sets the pieces on hand in that warehouse. */
+/** Sets the pieces that are free in that warehouse, whatever orders hold there. */
 export async function setOnHand(key: VariantKey, sku: number, pieces: number): Promise<void> {
   const { brand, country } = variants[key]
-  await ask(`update shop.stock set on_hand = $4 where sku = $3 and location_id = (${warehouse})`, [
+  await ask(`update shop.stock set on_hand = held + $4 where sku = $3 and location_id = (${warehouse})`, [
     brand,
     country,
     sku,

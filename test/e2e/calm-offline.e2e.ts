@@ -213,7 +213,10 @@ test('CALM-20 OPEN-22: without a connection no page, cart or flyout is lost: fro
   await page.context().setOffline(true)
   await main.getByRole('button', { name: /^remove/i }).click()
   await expect(main.getByText('It could not be removed. Please try again.')).toBeVisible()
+  // with the connection the cart is read again
+  const read = page.waitForResponse(/GetCartJsx/)
   await page.context().setOffline(false)
+  await (await read).finished()
   const change = main.getByRole('link', { name: /^change (?!delivery).* of /i }).first()
   await cutOff(page, () => change.click())
   await tryAgain(page)
