@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           // these wait most of their time, so that `npm test` runs them beside all others
           name: 'process',
-          include: [`{src,test,packages}/${processes}`],
+          include: [`{src,test,packages,bench}/${processes}`],
           environment: 'node',
           isolate: false,
           globalSetup: ['test/postgres.ts'],

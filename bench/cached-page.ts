@@ -7,6 +7,8 @@ import { cpuSeconds, type Figures, residentMb } from './measure.ts'
 import { freePorts, type Server } from './server.ts'
 
 const run = promisify(execFile)
+/** What two proxies in front of the store add to a request. */
+const proxyHeaders = { 'x-forwarded-for': '203.0.113.7, 127.0.0.1', 'x-forwarded-proto': 'https', via: '1.1 edge' }
 const browserHeaders = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
 
 /** The product page as a guest without a cookie gets it, and Fastify answering those very bytes with those headers. */
@@ -14,6 +16,7 @@ export async function measureCachedPage(server: Server, path: string, shoppers: 
   const asked = { host: server.host, ...browserHeaders }
   const url = `http://127.0.0.1:${server.port}${path}`
   const product = await shoot(url, asked, shoppers, seconds, server.pid)
+  const proxied = await shoot(url, { ...asked, ...proxyHeaders }, shoppers, seconds, server.pid)
   const page = await fetchPage(url, asked)
   const [port = 0] = await freePorts(1)
   const child = fork(join(import.meta.dirname, 'fixed-page.ts'))
@@ -21,7 +24,7 @@ export async function measureCachedPage(server: Server, path: string, shoppers: 
     child.send({ ...page, port } satisfies FixedPage)
     await once(child, 'message')
     const limit = await shoot(`http://127.0.0.1:${port}${path}`, asked, shoppers, seconds, child.pid)
-    return { product, limit, bytes: Buffer.from(page.body, 'base64').length }
+    return { product, proxied, limit, bytes: Buffer.from(page.body, 'base64').length }
   } finally {
     child.kill()
   }

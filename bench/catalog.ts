@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import type { ImportLine } from '#contracts/catalog/import-schema.ts'
 
 /** Sku numbers of the bench's own pieces begin here, far from those of the demo catalogue. */
@@ -71,8 +71,18 @@ const colors = [
   ['white', 'White', '#f5f5f5'],
 ] as const
 
+/** In pieces: the file of a million skus is longer than any text may be. */
 export function writeCatalog(file: string, lines: Iterable<ImportLine>): void {
+  const opened = openSync(file, 'w')
   let text = ''
-  for (const line of lines) text += `${JSON.stringify(line)}\n`
-  writeFileSync(file, text)
+  for (const line of lines) {
+    text += `${JSON.stringify(line)}\n`
+    if (text.length < pieceLength) continue
+    writeSync(opened, text)
+    text = ''
+  }
+  writeSync(opened, text)
+  closeSync(opened)
 }
+
+const pieceLength = 4_000_000

@@ -14,6 +14,8 @@ export class Visitor {
   #token = ''
   /** Milliseconds that the calls since the last look at it took, all together. */
   spentMs = 0
+  /** What she asked for, as in 'GET /'. */
+  readonly asked: string[] = []
 
   constructor(connection: Connection, host: string, cookies?: Cookies) {
     this.#connection = connection
@@ -73,6 +75,7 @@ export class Visitor {
       `${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\nx-forwarded-for: ${this.#address}\r\n${cookie}${head}${origin}\r\n${body}`,
     )
     this.spentMs += reply.ms
+    this.asked.push(`${method} ${path}`)
     if (/\nset-cookie:/i.test(reply.head)) this.#keepCookies(reply.head)
     if (reply.status >= 400) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.body.toString()}`)
     return reply

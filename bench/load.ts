@@ -2,6 +2,7 @@ import { pathTable } from '#contracts/paths.ts'
 import { Connection } from './connection.ts'
 import { type Cookies, Visitor } from './http-client.ts'
 import {
+  actOfMany,
   checkOut,
   fillCart,
   fourthSku,
@@ -37,6 +38,7 @@ export type LoadKind =
   | 'saveOptions5'
   | 'placeOrder'
   | 'guestOrder'
+  | 'mix'
 
 /** What a visitor is prepared with: a cart of three lines, one of thirty, five lines to one home or to five, or a cart ready to be ordered. */
 export type UpTo = keyof typeof lineCounts
@@ -82,12 +84,16 @@ async function work(job: LoadJob): Promise<LoadAnswer> {
       return { prepared: await prepare(shop, job.count, job.upTo) }
     case 'run': {
       const { shoppers, seconds, watched } = job
-      return { sample: await measure(operationOf(shop, job), shoppers, seconds, watched) }
+      const { operation, hangUp } = operationOf(shop, job)
+      const sample = await measure(operation, shoppers, seconds, watched)
+      hangUp()
+      return { sample }
     }
     case 'record': {
-      const operation = operationOf(shop, { ...job, first: 0, shoppers: 1, isRepeatable: false })
+      const { operation, hangUp } = operationOf(shop, { ...job, first: 0, shoppers: 1, isRepeatable: false })
       const ends = [endOfLog(job.log)]
       while ((await operation(0)) !== undefined) ends.push(endOfLog(job.log))
+      hangUp()
       return { ends }
     }
   }
@@ -118,21 +124,29 @@ async function prepare(shop: Shop, count: number, upTo: UpTo): Promise<Prepared[
 type Wanted = Pick<Run, 'what' | 'visitors' | 'first' | 'shoppers' | 'isRepeatable'>
 
 /** One operation after the other, each with the next visitor, on one connection per shopper. */
-function operationOf(shop: Shop, { what, visitors, first, shoppers, isRepeatable }: Wanted): Operation {
+function operationOf(
+  shop: Shop,
+  { what, visitors, first, shoppers, isRepeatable }: Wanted,
+): { readonly operation: Operation; hangUp(): void } {
   const connections = Array.from({ length: shoppers }, () => new Connection(shop.port))
   const gateways = Array.from({ length: shoppers }, () => new Connection(shop.gatewayPort))
   let next = 0
-  return async (shopper) => {
+  const operation: Operation = async (shopper) => {
     if (isRepeatable && next >= visitors.length) next = 0
     const nth = next++
     const cookies = visitors[nth]
     const connection = connections[shopper]
     const gateway = gateways[shopper]
     if (cookies === undefined || connection === undefined || gateway === undefined) return undefined
-    const visitor = new Visitor(connection, shop.host, what === 'guestOrder' ? undefined : cookies)
+    const isNew = what === 'guestOrder' || what === 'mix'
+    const visitor = new Visitor(connection, shop.host, isNew ? undefined : cookies)
     await perform(what, visitor, { ...cookies, shop, gateway, nth: first + nth })
     return visitor.spentMs
   }
+  const hangUp = () => {
+    for (const connection of [...connections, ...gateways]) connection.close()
+  }
+  return { operation, hangUp }
 }
 
 type Scene = Prepared & { readonly shop: Shop; readonly gateway: Connection; readonly nth: number }
@@ -168,5 +182,7 @@ async function perform(what: LoadKind, visitor: Visitor, scene: Scene): Promise<
       return placeOrder(visitor)
     case 'guestOrder':
       return orderAsGuest(visitor, gateway, shop)
+    case 'mix':
+      return actOfMany(visitor, gateway, shop, nth)
   }
 }

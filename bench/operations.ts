@@ -1,7 +1,7 @@
 import type { Logged } from './sql-log.ts'
 
-/** The statements of one operation, in an order in which one connection can send them. */
-export type SqlOperation = readonly Logged[]
+/** The statements of one operation in groups: those of a group leave together, the next waits until they are answered. */
+export type SqlOperation = readonly (readonly Pick<Logged, 'name' | 'text' | 'values'>[])[]
 
 /**
  * Statements the product sends on its own account and not for the shopper who waits: recovery rounds, deliveries of mail,
@@ -29,7 +29,7 @@ const background = new Set([
  * What an operation sent, without the background, as whole transactions one after the other: the product may use two
  * connections at once, the bare client has one.
  */
-export function operationOf(logged: readonly Logged[]): SqlOperation {
+export function operationOf(logged: readonly Logged[]): readonly Logged[] {
   const units: Logged[][] = []
   const open = new Map<string, Logged[]>()
   for (const statement of logged) {
@@ -51,6 +51,6 @@ function isGreeting(text: string): boolean {
 }
 
 /** How an operation looks apart from its parameters, for comparing operations of one kind. */
-export function shapeOf(operation: SqlOperation): string {
+export function shapeOf(operation: readonly Logged[]): string {
   return operation.map(({ name, text }) => name || text).join(', ')
 }

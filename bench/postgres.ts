@@ -20,12 +20,13 @@ export type BenchPostgres = {
   stop(): Promise<void>
 }
 
-export async function startBenchPostgres(): Promise<BenchPostgres> {
+/** As durable as the product's; a test, which judges no times, needs not wait for the disk. */
+export async function startBenchPostgres({ durable = true } = {}): Promise<BenchPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-bench-'))
   // started as root, PostgreSQL runs as a user of its own, who must be able to enter
   chmodSync(dataDir, 0o755)
   const silent = { info: () => undefined, warn: () => undefined }
-  const server = await startEmbeddedPostgres({ dataDir, port: 0, log: silent })
+  const server = await startEmbeddedPostgres({ dataDir, port: 0, durable, log: silent })
   const urlOf = (database: string) => server.url.replace(/\/cartwright(\?|$)/, `/${database}$1`)
   const adminUrl = (database: string) => urlOf(database).replace('//cartwright:', '//postgres:')
 

@@ -20,7 +20,7 @@ export type ReplayJob =
     }
 
 let clients: pg.Client[] = []
-let operations: pg.QueryConfig[][] = []
+let operations: pg.QueryConfig[][][] = []
 
 /** A program of its own: works on what comes over the channel. */
 process.on('message', (job: ReplayJob) => {
@@ -42,11 +42,11 @@ async function work(job: ReplayJob): Promise<Sample | 'open'> {
   let next = slice[0]
   const operation: Operation = async (shopper) => {
     if (isRepeatable && next >= slice[1]) next = slice[0]
-    const queries = next < slice[1] ? operations[next++] : undefined
+    const groups = next < slice[1] ? operations[next++] : undefined
     const client = clients[shopper]
-    if (queries === undefined || client === undefined) return undefined
+    if (groups === undefined || client === undefined) return undefined
     const started = performance.now()
-    for (const query of queries) await client.query(query)
+    for (const queries of groups) await Promise.all(queries.map((query) => client.query(query)))
     return performance.now() - started
   }
   return measure(operation, clients.length, seconds, watched)
@@ -55,15 +55,15 @@ async function work(job: ReplayJob): Promise<Sample | 'open'> {
 async function open(url: string, file: string, shoppers: number): Promise<void> {
   operations = readFileSync(file, 'utf8')
     .split('\n')
-    .map((line) => (JSON.parse(line) as SqlOperation).map(queryOf))
+    .map((line) => (JSON.parse(line) as SqlOperation).map((group) => group.map(queryOf)))
   // set as the product's own connections are
   const options = '-c search_path=shop -c plan_cache_mode=force_generic_plan'
   clients = Array.from({ length: shoppers }, () => {
-    return new pg.Client({ connectionString: url, application_name: 'cartwright-replay', options })
+    return new pg.Client({ connectionString: url, application_name: 'cartwright-replay', options, pipeline: true })
   })
   await Promise.all(clients.map((client) => client.connect()))
 }
 
-function queryOf({ name, text, values }: SqlOperation[number]): pg.QueryConfig {
+function queryOf({ name, text, values }: SqlOperation[number][number]): pg.QueryConfig {
   return name === '' ? { text, values: [...values] } : { name, text, values: [...values] }
 }

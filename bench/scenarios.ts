@@ -84,7 +84,12 @@ export async function compare(
   return { product: figuresOf(product), limit: figuresOf(limit) }
 }
 
-export type Recording = { readonly file: string; readonly statements: number; readonly shapes: number }
+export type Recording = {
+  readonly file: string
+  readonly statements: number
+  readonly commits: number
+  readonly shapes: number
+}
 
 /** Writes down the SQL of every operation of a scenario, one after the other, as PostgreSQL logged it. */
 export async function record(
@@ -104,7 +109,11 @@ export async function record(
     throw new Error(`${what}: ${operations.length} operations recorded of ${visitors.length}`)
   }
   const file = join(folder, `${what}.jsonl`)
-  writeFileSync(file, operations.map((operation) => JSON.stringify(operation)).join('\n'))
+  writeFileSync(
+    file,
+    operations.map((operation) => JSON.stringify(operation.map((statement) => [statement]))).join('\n'),
+  )
   const middle = operations[Math.floor(operations.length / 2)] ?? []
-  return { file, statements: middle.length, shapes: new Set(operations.map(shapeOf)).size }
+  const commits = middle.filter(({ text }) => text === 'commit').length
+  return { file, statements: middle.length, commits, shapes: new Set(operations.map(shapeOf)).size }
 }

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { childrenOf } from './measure.ts'
+import type { Holding } from './soak-probe.ts'
+import { answerOf } from './workers.ts'
 
 /** The product as a process of its own: in production mode on a database that is given, else as a stranger starts it. */
 export type Server = {
@@ -14,6 +17,8 @@ export type Server = {
   readonly gatewayPid: number | undefined
   /** From spawn to the first 200 of /readyz, milliseconds. */
   readonly readyMs: number
+  /** What it holds at this moment; only of a server that was started to be looked at. */
+  look(): Promise<Holding>
   stop(): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
@@ -25,15 +30,23 @@ export type ServerSettings = {
   readonly databaseUrl?: string
   /** More arguments for node, as --cpu-prof. */
   readonly nodeArguments?: readonly string[]
+  /** Loads what tells of its memory, handles and prepared statements (bench/soak-probe.ts). */
+  readonly isLookedAt?: boolean
 }
 
 const hosts = { CB: 'cb.localhost', CB_CA: 'cb-ca.localhost', CB2: 'cb2.localhost', CB2_CA: 'cb2-ca.localhost' }
 
-export async function startServer({ dataDir, databaseUrl, nodeArguments = [] }: ServerSettings): Promise<Server> {
+export async function startServer({
+  dataDir,
+  databaseUrl,
+  nodeArguments = [],
+  isLookedAt = false,
+}: ServerSettings): Promise<Server> {
   const [port = 0, gatewayPort = 0, mailPort = 0, opsPort = 0] = await freePorts(4)
   const origins = Object.entries(hosts).map(([name, host]) => [`${name}_ORIGIN`, `http://${host}:${port}`])
   const began = performance.now()
-  const child = spawn(process.execPath, [...nodeArguments, 'src/server/main.ts'], {
+  const probe = isLookedAt ? ['--import', join(import.meta.dirname, 'soak-probe.ts')] : []
+  const child = spawn(process.execPath, [...probe, ...nodeArguments, 'src/server/main.ts'], {
     env: {
       PATH: process.env.PATH,
       ...(databaseUrl === undefined
@@ -52,7 +65,7 @@ export async function startServer({ dataDir, databaseUrl, nodeArguments = [] }: 
       // who sends the load names the shopper's address
       TRUSTED_PROXIES: '127.0.0.1',
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', ...(isLookedAt ? (['ipc'] as const) : [])],
   })
   let complaints = ''
   child.stderr?.on('data', (part) => {
@@ -68,6 +81,7 @@ export async function startServer({ dataDir, databaseUrl, nodeArguments = [] }: 
     pid,
     gatewayPid: childrenOf(pid)[0],
     readyMs: performance.now() - began,
+    look: () => answerOf<Holding>(child, {}),
     stop: () => stop(child, 'SIGTERM'),
     kill: () => stop(child, 'SIGKILL'),
   }

@@ -45,7 +45,8 @@ export function readStatements(file: string, from: number, to: number, applicati
   return logged
 }
 
-function textOf(file: string, from: number, to: number): string {
+/** What the log says between two places. */
+export function textOf(file: string, from: number, to: number): string {
   const bytes = Buffer.alloc(to - from)
   const open = openSync(file, 'r')
   try {

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importCatalog } from '#server/catalog/import/importer.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createDatabase } from '#server/db/pool.ts'
-import { benchCatalog, firstSku, writeCatalog } from './catalog.ts'
+import { benchCatalog, benchPlaces, firstSku, writeCatalog } from './catalog.ts'
+import { importFiles, silent } from './import-files.ts'
 import { promoCodes, type Shop } from './journey.ts'
 import type { Prepared, UpTo } from './load.ts'
 import type { BenchPostgres } from './postgres.ts'
-import { type Server, startServer } from './server.ts'
+import { type Server, type ServerSettings, startServer } from './server.ts'
 import { startLoadClient } from './workers.ts'
 
 /** A database of a shop with visitors in it, to be cloned for everything that is measured. */
@@ -23,7 +22,7 @@ export type Stage = {
   readonly homes5: readonly Prepared[]
   readonly reviews: readonly Prepared[]
   shopOf(server: Server): Shop
-  serve(database: string, nodeArguments?: readonly string[]): Promise<Server>
+  serve(database: string, settings?: Pick<ServerSettings, 'nodeArguments' | 'isLookedAt'>): Promise<Server>
   close(): void
 }
 
@@ -35,16 +34,20 @@ export type Counts = {
   readonly carts30: number
   readonly recipientIds: number
   readonly reviews: number
+  /** Without the demo: for a test, which need not wait until its thousands of pieces are imported. */
+  readonly isBare?: boolean
 }
 
 /** Sets up the demo catalogue with pieces enough, promotion codes, carts of three and thirty lines, and some ready to be ordered. */
 export async function setStage(postgres: BenchPostgres, counts: Counts): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cartwright-bench-data-'))
   const database = 'cartwright'
-  const serve = (name: string, nodeArguments: readonly string[] = []) =>
-    startServer({ dataDir, databaseUrl: postgres.urlOf(name), nodeArguments })
-  await importDemoCatalog(postgres.urlOf(database))
-  await addPieces(postgres, database, dataDir)
+  const serve: Stage['serve'] = (name, settings = {}) =>
+    startServer({ dataDir, databaseUrl: postgres.urlOf(name), ...settings })
+  const { isBare = false } = counts
+  await migrate({ url: postgres.urlOf(database), log: silent })
+  if (!isBare) await importFiles(postgres.urlOf(database), ['catalog/demo/cb.jsonl', 'catalog/demo/cb2.jsonl'])
+  await importFiles(postgres.urlOf(database), [await writePieces(postgres, database, dataDir, isBare)])
   await postgres.query(
     database,
     `insert into shop.promo (code, brand, country, kind, percent_millionths, amount_cents, least_subtotal_cents,
@@ -52,7 +55,7 @@ export async function setStage(postgres: BenchPostgres, counts: Counts): Promise
      select 'BENCH' || nth, '', '', 'percent', 100000, null, 0, false, 1000000, 0, null, null
      from generate_series(0, ${promoCodes - 1}) nth`,
   )
-  const product = await busiestProduct(postgres, database)
+  const product = isBare ? { sku: String(firstSku), category: 'bench-shelf' } : await busiestProduct(postgres, database)
   const shopOf = (server: Server): Shop => ({
     port: server.port,
     host: server.host,
@@ -85,31 +88,22 @@ export async function setStage(postgres: BenchPostgres, counts: Counts): Promise
   return stage
 }
 
-async function importDemoCatalog(url: string): Promise<void> {
-  const log = { info: () => undefined, warn: () => undefined }
-  await migrate({ url, log })
-  const sql = createDatabase({ url, max: 2, statementTimeoutMs: 0, log })
-  const reports = [
-    await importCatalog(sql, { file: 'catalog/demo/cb.jsonl' }),
-    await importCatalog(sql, { file: 'catalog/demo/cb2.jsonl' }),
-  ]
-  await sql.end()
-  if (reports.some(({ isTaken }) => !isTaken)) throw new Error('the demo catalogue was refused')
-}
-
-async function addPieces(postgres: BenchPostgres, database: string, folder: string): Promise<void> {
+/** Writes the file of the bench's own pieces: they lie where those of the demo do, or in places of their own. */
+async function writePieces(
+  postgres: BenchPostgres,
+  database: string,
+  folder: string,
+  isBare: boolean,
+): Promise<string> {
   const { rows } = await postgres.query(
     database,
     "select location_id, country from shop.location where brand = 'CB' and kind = 'warehouse'",
   )
   const numberIn = (country: string) => Number(rows.find((row) => row.country === country)?.location_id)
+  const warehouses = isBare ? { US: 1, CA: 2 } : { US: numberIn('US'), CA: numberIn('CA') }
   const file = join(folder, 'bench.jsonl')
-  writeCatalog(file, benchCatalog(pieces, { US: numberIn('US'), CA: numberIn('CA') }))
-  const log = { info: () => undefined, warn: () => undefined }
-  const sql = createDatabase({ url: postgres.urlOf(database), max: 2, statementTimeoutMs: 0, log })
-  const report = await importCatalog(sql, { file })
-  await sql.end()
-  if (!report.isTaken) throw new Error(JSON.stringify(report.faults.slice(0, 3)))
+  writeCatalog(file, [...(isBare ? benchPlaces(warehouses) : []), ...benchCatalog(pieces, warehouses)])
+  return file
 }
 
 /** The demo product with the most options to choose from. */

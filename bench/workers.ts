@@ -26,7 +26,8 @@ function workerOf<Job extends object, Answer>(file: string): Worker<Job, Answer>
   return { ask: (job) => answerOf<Answer>(child, job), close: () => void child.kill() }
 }
 
-async function answerOf<Answer>(child: ChildProcess, job: object): Promise<Answer> {
+/** What a process answers to a job; it does one at a time. */
+export async function answerOf<Answer>(child: ChildProcess, job: object): Promise<Answer> {
   const ended = new AbortController()
   try {
     child.send(job)

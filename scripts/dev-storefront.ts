@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, type EnvironmentModuleNode, type Plugin, type ViteDevServer } from 'vite'
 import type { PageFiles, ServerEntry, WebBuild } from '#server/pages/render/web-build.ts'
-import type { Storefront } from '#server/run-shop.ts'
+import type { Storefront } from '#server/run/run-shop.ts'
 import { pageSources } from './page-sources.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from '#server/config/config.ts'
 import type { Log } from '#server/http/context.ts'
 import { createLog } from '#server/http/ops/log.ts'
 import { webhookPath } from '#server/order/payment/webhook-path.ts'
-import { startSandbox } from '#server/sandbox-process.ts'
+import { startSandbox } from '#server/run/sandbox-process.ts'
 
 const root = join(import.meta.dirname, '..')
 /** What the server runs by itself. What only pages are made of is Vite's affair (scripts/dev-storefront.ts). */

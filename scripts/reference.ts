@@ -6,6 +6,7 @@ import { settingsReference } from '#server/config/settings-reference.ts'
 import { callsReference } from '#server/http/calls/calls-reference.ts'
 import { promotionsReference } from '#server/promo/promotions-reference.ts'
 import { ratesReference } from '#server/shipping/rates-reference.ts'
+import { metricsReference } from '#server/watch/metric-table.ts'
 import { requirementRows } from './requirement-rows.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -15,6 +16,7 @@ const pages: { readonly [path: string]: () => string } = {
   'docs/reference/accounts.md': accountsReference,
   'docs/reference/calls.md': () => callsReference(requirementRows(root)),
   'docs/reference/catalog-import.md': catalogImportReference,
+  'docs/reference/metrics.md': metricsReference,
   'docs/reference/promotions.md': promotionsReference,
   'docs/reference/settings.md': settingsReference,
   'docs/reference/shipping-rates.md': ratesReference,

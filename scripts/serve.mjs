@@ -2,6 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { environment, root } from './run.mjs'
 
+// What is made for one request is gone before it is looked at twice: room enough for it halves the work of collecting.
+const memoryArguments = ['--max-semi-space-size=16']
+// The system's allocator would keep a heap for each of our threads, most of it empty.
+const memoryEnvironment = { MALLOC_ARENA_MAX: '2' }
+
 /**
  * Runs a server's program and waits for its end. Signals are passed on; should this process or the npm that started it be
  * killed, the server stops too, in good order (scripts/follow.mjs). npm passes SIGINT and SIGTERM on to what it runs: to us,
@@ -11,13 +16,25 @@ import { environment, root } from './run.mjs'
 export function serve(node, program, args) {
   const server = spawn(
     node,
-    ['--import', './scripts/follow.mjs', program, ...args],
+    [...memoryArguments, '--import', './scripts/follow.mjs', program, ...args],
     // the channel is never written to: its end tells the server that we are gone
-    { cwd: root, env: environment({ tools: true }), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+    {
+      cwd: root,
+      env: { ...memoryEnvironment, ...environment({ tools: true }) },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
   const npm = npmAbove()
-  if (npm !== undefined) setInterval(() => isAlive(npm) || server.kill('SIGTERM'), 300).unref()
+  if (npm !== undefined) {
+    const watch = setInterval(() => {
+      if (isAlive(npm)) return
+      // once: who presses again does not wait for the end of the database
+      clearInterval(watch)
+      server.kill('SIGTERM')
+    }, 300)
+    watch.unref()
+  }
   return new Promise((done, fail) => {
     server.on('error', fail)
     server.on('exit', (code, signal) => done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))

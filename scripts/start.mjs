@@ -1,10 +1,16 @@
 // Plain JavaScript for any Node: this runs before anything is installed.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {
   console.error(`Cartwright needs Node 20 or newer to start; this is ${process.version}. See https://nodejs.org.`)
   process.exit(1)
+}
+
+if (process.argv.includes('--version')) {
+  console.log(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version)
+  process.exit(0)
 }
 
 const said = (name) => (process.env[name] ?? '').trim()

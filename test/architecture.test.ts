@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { tableRights } from '#server/db/roles/table-rights.ts'
 import { goneFiles, goneNames } from './gone-words.ts'
 import { isTest, type SourceFile, sourceFiles } from './source-tree.ts'
 import { tableOwners } from './table-owners.ts'
@@ -118,6 +119,12 @@ describe('the house', () => {
       .flatMap((text) => [...text.matchAll(/create table (?:if not exists )?(?:shop\.)?(\w+)/gi)])
       .map((match) => match[1] ?? '')
     expect(Object.keys(tableOwners).sort()).toEqual([...new Set([...made, 'shop_meta'])].sort())
+  })
+
+  test('every table of the database has a line in the rights of its roles', () => {
+    const shop = Object.keys(tableRights).filter((name) => name.startsWith('shop.'))
+    const owned = Object.keys(tableOwners).filter((name) => name !== 'shop_meta')
+    expect(shop.sort()).toEqual(owned.map((name) => `shop.${name}`).sort())
   })
 
   test('a store changes only the tables of its own topic, and others as the list of owners says, which says no more', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { Wire } from '#server/db/connection.ts'
 import type { Database } from '#server/db/database.ts'
 import { createDatabase, type DatabaseOptions } from '#server/db/pool.ts'
 import { databaseUrl } from '#test/postgres.ts'
@@ -8,6 +9,10 @@ import { databaseUrl } from '#test/postgres.ts'
 export type TestDatabase = {
   readonly database: Database
   readonly url: string
+  /** How the shop itself reaches it: as everybody else, or as the role that TEST_ROLE names (OPS-19). */
+  readonly shopUrl?: string
+  /** What is between the shop and the server there; nothing unless said. */
+  readonly wire?: Wire
   /** Closes the pool and removes the database. */
   drop(): Promise<void>
 }
@@ -22,22 +27,38 @@ export function createStockedDatabase(): Promise<TestDatabase> {
   return cloneOf(inject('testPostgres').stocked, {})
 }
 
+/** What a busy machine makes slow is no fault of the test; one that is about such a limit sets its own. */
+export const patience = {
+  transactionTimeoutMs: 60_000,
+  waitMs: 20_000,
+  log: { info: () => undefined, warn: () => undefined },
+}
+
 async function cloneOf(template: string, options: Partial<DatabaseOptions>): Promise<TestDatabase> {
-  const { url: server, run } = inject('testPostgres')
+  const { url: server, run, pooled } = inject('testPostgres')
   const name = `${run}_${randomBytes(5).toString('hex')}`
   await administer(server, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(server, name)
-  // what a busy machine makes slow is no fault of the test; one that is about such a limit sets its own
-  const patient = { transactionTimeoutMs: 60_000, waitMs: 20_000, log: silent }
-  const database = createDatabase({ max: 8, applicationName: 'test', ...patient, ...options, url: options.url ?? url })
+  const { TEST_ROLE: role, TEST_POOLER: mode } = process.env
+  const asRole = role === undefined ? url : roleUrl(url, role)
+  const database = createDatabase({ max: 8, applicationName: 'test', ...patience, ...options, url: options.url ?? url })
   return {
     database,
     url,
+    shopUrl: pooled === null ? asRole : databaseUrl(pooled, name),
+    wire: { isTransactionPooled: mode === 'transaction' || mode === 'unprepared', isPrepared: mode !== 'unprepared' },
     async drop() {
       await database.end()
       await dropDatabase(server, name)
     },
   }
+}
+
+/** The same database as one of the product's roles. */
+export function roleUrl(url: string, role: string): string {
+  const changed = new URL(url)
+  changed.username = `cartwright_${role}`
+  return changed.href
 }
 
 /** The test server itself, for tests that need a database without our tables. */
@@ -50,8 +71,6 @@ export async function createEmptyDatabase(): Promise<{ readonly url: string; dro
     drop: () => dropDatabase(server, name),
   }
 }
-
-const silent = { info: () => undefined, warn: () => undefined }
 
 /** A cleaner of the server's own may be at work in it (autovacuum), whom nobody but a superuser ends; it soon goes by itself. */
 async function dropDatabase(url: string, name: string, tries = 50): Promise<void> {

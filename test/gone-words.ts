@@ -36,6 +36,10 @@ export const goneNames: readonly GoneWord[] = [
   {
     was: /[kK]ept|^keep($|[B-Z])|^Keep(?!s)|[a-z]Keep($|[A-Z])/,
     use: 'cached, stored, saved, held or remaining: whichever it is',
+    but: {
+      names: ['kept_pages_total', 'keep'],
+      why: 'a metric that operators ask for by its name, and the option --keep of payments:hold',
+    },
   },
   { was: /[wW]ish/, use: 'request, query, options: what it is a request for' },
   { was: /^(Told|Asked|Given|isAsked|isTold)$/, use: '…Reply, …Request, …Input' },

@@ -9,7 +9,7 @@ import { createWorld, type World } from '#test/world.ts'
 // a busy machine takes its time
 const patience = { timeout: 60_000, interval: 100 }
 
-describe('SAFE-61: a start and the database', () => {
+describe('SAFE-61 OPS-07: a start and the database', () => {
   let world: World
   beforeAll(async () => {
     world = await createWorld()
@@ -39,11 +39,12 @@ describe('SAFE-61: a start and the database', () => {
       for (const port of [server.port, opsPort]) {
         const answers = await Promise.all(['/healthz', '/readyz'].map((path) => ask(port, path)))
         expect(answers.map(({ status }) => status)).toEqual([200, 503])
+        expect(await answers[1]?.text()).toBe('database away\n')
       }
       const [page, call] = [await ask(server.port, '/', 'text/html'), await ask(server.port, '/cart/getcartjsx')]
       expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([
         503,
-        '5',
+        '10',
         expect.stringMatching(/^<!doctype html>/),
       ])
       expect([call.status, await call.json()]).toEqual([503, expect.objectContaining({ isSuccess: false })])
@@ -51,6 +52,8 @@ describe('SAFE-61: a start and the database', () => {
       const wire = await startProxy(world.databaseUrl, databasePort)
       await server.ready()
       expect([(await ask(opsPort, '/readyz')).status, (await ask(opsPort, '/metrics')).status]).toEqual([200, 200])
+      // the longest pause, and what a start takes besides
+      expect(said().every(({ pauseMs }) => pauseMs < 4_000)).toBe(true)
       expect(isAlive(server.pid)).toBe(true)
       expect((await ask(server.port, '/', 'text/html')).status).toBe(200)
       await server.stop()
@@ -59,6 +62,20 @@ describe('SAFE-61: a start and the database', () => {
       await server.stop('SIGKILL')
     }
   }, 150_000)
+
+  test('OPS-07: the port is there at once, before the database was asked twice; a start may be told how long it waits', async () => {
+    const url = through(world.databaseUrl, await freePort())
+    const server = await spawnServerBeside(world, url, { DATABASE_WAIT_SECONDS: '3' })
+    const alive = () =>
+      ask(server.port, '/healthz')
+        .then(({ status }) => status)
+        .catch(() => 0)
+    await expect.poll(alive, patience).toBe(200)
+    const ended = await server.ready().catch((error: Error) => error.message)
+    expect(ended).toMatch(/^the store ended with 1:/)
+    expect(ended).toContain('The database did not answer within 3 s (DATABASE_WAIT_SECONDS)')
+    expect(ended).not.toMatch(/postgres:\/\/|\n {4}at /)
+  }, 60_000)
 
   const wrongPassword = (url: string) => {
     const wrong = new URL(url)
@@ -75,6 +92,7 @@ describe('SAFE-61: a start and the database', () => {
       const ended = await server.ready().catch((error: Error) => error.message)
       expect(ended).toMatch(/^the store ended with 1:/)
       expect(ended).toMatch(message)
+      expect(ended).not.toContain('wrong@')
       // for the person at the terminal: no stack
       expect(ended).not.toMatch(/the database is away|\n {4}at /)
     },

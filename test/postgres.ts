@@ -8,12 +8,15 @@ import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { isAlive, readPostmaster, serves } from '#embedded-postgres/postmaster.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { sessionSettings } from '#server/db/session-settings.ts'
 import { importLines, testCatalog } from '#test/builders/catalog.ts'
+import { type Pooler, startPooler } from '#test/pooler.ts'
+import { makeRoles, superuserOf } from '#test/superuser.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The server of this run, and the migrated databases to clone: an empty one, and one with the test catalogue. */
-    testPostgres: { url: string; template: string; stocked: string; run: string }
+    testPostgres: { url: string; template: string; stocked: string; run: string; pooled: string | null }
   }
 }
 
@@ -32,15 +35,34 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await dropDeadRuns(guard)
   await guard.query(`create database ${template}`)
   await migrate({ url: databaseUrl(server.url, template), log: silent })
+  const { TEST_POOLER: poolerMode, TEST_ROLE: role = poolerMode === undefined ? undefined : 'web' } = process.env
+  if (role !== undefined) await makeRoles(databaseUrl(server.url, template))
+  const pooler = poolerMode === undefined ? null : await poolerFor(server.url, `cartwright_${role}`, poolerMode)
   const stocked = `${run}_stocked`
   await guard.query(`create database ${stocked} template ${template} strategy file_copy`)
   await stock(databaseUrl(server.url, stocked))
-  project.provide('testPostgres', { url: server.url, template, stocked, run })
+  project.provide('testPostgres', {
+    ...{ url: server.url, template, stocked, run },
+    pooled: pooler?.urlOf(server.url) ?? null,
+  })
   return async () => {
+    await pooler?.stop()
     await dropDatabases(guard, run)
     await guard.end()
     await server.stop()
   }
+}
+
+/** A pooler for all databases of the run; what a role brings along in one of them is not cloned with it. */
+async function poolerFor(url: string, role: string, mode: string): Promise<Pooler> {
+  const client = new pg.Client({ connectionString: superuserOf(url) })
+  await client.connect()
+  for (const [name, value] of Object.entries(sessionSettings))
+    await client.query(`alter role ${role} set ${name} = '${value}'`)
+  await client.end()
+  const asRole = new URL(url)
+  asRole.username = role
+  return startPooler(asRole.href, mode === 'session' ? 'session' : 'transaction')
 }
 
 /** Takes the test catalogue into a database. */

@@ -6,8 +6,11 @@ export type Cut = 'closed' | 'silent'
 export type DatabaseProxy = {
   /** Reaches the same database through the proxy. */
   readonly url: string
-  /** From now on: when a client sends text that holds `needle`, let the server do it, swallow its answer and cut the connection. */
-  swallowAnswerTo(needle: string): void
+  /**
+   * From now on: when a client sends text that holds `needle`, let the server do it and end its transaction, swallow its answer and cut the
+   * connection, with `last` as the wire's own last words.
+   */
+  swallowAnswerTo(needle: string, last?: Buffer): void
   /** Ends what is connected, and lets nobody through before it is healed. */
   cut(how?: Cut): void
   /** Back to passing everything on. */
@@ -15,15 +18,24 @@ export type DatabaseProxy = {
   close(): Promise<void>
 }
 
-/** A wire between a program and its database, which can be cut at the worst moment; `port` when it must be a certain one. */
-export async function startProxy(databaseUrl: string, port = 0): Promise<DatabaseProxy> {
+/**
+ * A wire between a program and its database, which can be cut at the worst moment; `port` when it must be a certain one, `listen`
+ * for one who hears what is said on each connection.
+ */
+export async function startProxy(
+  databaseUrl: string,
+  port = 0,
+  listen: () => (chunk: Buffer) => void = () => () => undefined,
+): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
   let needle: string | undefined
+  let lastWords: Buffer | undefined
   let cut: Cut | undefined
 
   const server = createServer((client) => {
     const upstream = connectTo(databaseUrl)
     let swallow = false
+    const hear = listen()
     for (const socket of [client, upstream]) {
       open.add(socket)
       socket.on('error', () => undefined)
@@ -38,13 +50,17 @@ export async function startProxy(databaseUrl: string, port = 0): Promise<Databas
     if (cut === 'closed') client.destroy()
     client.on('data', (chunk) => {
       if (cut === 'silent') return
+      if (typeof chunk !== 'string') hear(chunk)
       swallow ||= needle !== undefined && chunk.includes(needle)
       upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
       if (cut === 'silent') return
-      if (swallow) client.destroy()
-      else client.write(chunk)
+      if (!swallow) client.write(chunk)
+      // answers to what left with it come first: cut at those, the server would end the transaction before it reads the rest
+      else if (!isIdle(chunk)) return
+      else if (lastWords !== undefined) client.end(lastWords)
+      else client.destroy()
     })
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
@@ -55,8 +71,9 @@ export async function startProxy(databaseUrl: string, port = 0): Promise<Databas
   }
   return {
     url: through(databaseUrl, address.port),
-    swallowAnswerTo(text) {
+    swallowAnswerTo(text, last) {
       needle = text
+      lastWords = last
     },
     cut(how = 'closed') {
       cut = how
@@ -73,6 +90,11 @@ export async function startProxy(databaseUrl: string, port = 0): Promise<Databas
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+/** Whether a server's words end with ReadyForQuery outside of any transaction: all it was asked is done. */
+function isIdle(chunk: Buffer | string): boolean {
+  return Buffer.from(chunk).subarray(-6).equals(Buffer.from('Z\0\0\0\x05I', 'latin1'))
 }
 
 /** The address of the same database behind another port of this machine. */

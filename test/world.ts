@@ -3,7 +3,10 @@ import type { ImportLine } from '#contracts/catalog/import-schema.ts'
 import { type VariantKey, variants } from '#domain/variant.ts'
 import { createGateway, type Gateway } from '#sandbox/card-gateway/gateway.ts'
 import type { Config } from '#server/config/config.ts'
+import type { LiveSecret } from '#server/config/secrets.ts'
+import type { Wire } from '#server/db/connection.ts'
 import { statement } from '#server/db/database.ts'
+import { createDatabase } from '#server/db/pool.ts'
 import { createLog } from '#server/http/ops/log.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
 import type { AddressSearch } from '#server/providers/address-search/port.ts'
@@ -16,15 +19,19 @@ import { importLines } from '#test/builders/catalog.ts'
 import { testConfig } from '#test/builders/config.ts'
 import { plainBuild } from '#test/builders/plain-build.ts'
 import { type TestShopper, testShopper } from '#test/builders/shopper.ts'
-import { createStockedDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createStockedDatabase, createTestDatabase, patience, type TestDatabase } from '#test/database.ts'
 
 export type WorldOptions = {
+  /** A database that is there already, and stays when the world is closed; one of its own unless given. */
+  readonly on?: TestDatabase
   /** The first moment of the clock; a Monday morning at the stores unless said. */
   readonly now?: string
   readonly config?: Partial<Config>
   /** Lines of the catalogue; a small one with a piece for each case unless said, none for null. */
   readonly catalog?: readonly ImportLine[] | null
   readonly killPoint?: ShopParts['killPoint']
+  /** The shop's secret where a test changes it meanwhile; that of the settings unless given. */
+  readonly secret?: LiveSecret
   /** How pages become HTML; as few words as will do unless said, because the bundle need not be built for a test. */
   readonly build?: WebBuild
   /** Outside providers that the built-in one plays; none unless given. */
@@ -54,6 +61,9 @@ export type World = {
   readonly config: Config
   readonly database: TestDatabase['database']
   readonly databaseUrl: string
+  /** How the shop itself reaches it. */
+  readonly shopUrl: string
+  readonly wire: Partial<Wire>
   readonly clock: Clock
   readonly gateway: Gateway
   readonly gatewayOrigin: string
@@ -110,7 +120,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       identityClients: standIns.map(standInClient),
     })
   const [test, gatewayOrigin] = await Promise.all([
-    options.catalog === undefined ? createStockedDatabase() : createTestDatabase(),
+    options.on ?? (options.catalog === undefined ? createStockedDatabase() : createTestDatabase()),
     shared?.gatewayOrigin ?? gateway.listen(0),
   ])
   // all databases of a run are clones of one
@@ -122,6 +132,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const sandbox = { port: Number(new URL(gatewayOrigin).port), origin: gatewayOrigin }
   const config: Config = { ...own, mail, identity, sandbox, gateway: ownGateway, ...options.config }
   const { database } = test
+  // the tests' own statements do what a process of the shop may not
+  const shopUrl = test.shopUrl ?? test.url
+  const isOther = shopUrl !== test.url
+  const ofShop = isOther
+    ? createDatabase({ url: shopUrl, max: 8, applicationName: 'test', ...patience, ...test.wire })
+    : database
 
   const takeLines = (lines: readonly ImportLine[]) => importLines(database, config.dataDir, lines)
   if (options.catalog) await takeLines(options.catalog)
@@ -135,8 +151,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     : {}
   const shop = await createShop({
     config,
-    database,
-    log: logLine === undefined ? pino({ level: 'silent' }) : createLog({ logLevel: 'info' }, { write: logLine }),
+    database: ofShop,
+    log:
+      logLine === undefined
+        ? pino({ level: 'silent' })
+        : createLog({ ...config, logLevel: 'info' }, { write: logLine }),
     now: clock.now,
     providers: {
       ...providers,
@@ -147,6 +166,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     build: options.build ?? plainBuild,
     killPoint: options.killPoint ?? (() => undefined),
+    ...(options.secret === undefined ? {} : { secret: options.secret }),
     ...(options.drawing === undefined ? {} : { drawing: options.drawing }),
   })
   return {
@@ -154,6 +174,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     config,
     database,
     databaseUrl: test.url,
+    shopUrl,
+    wire: test.wire ?? {},
     clock,
     gateway,
     gatewayOrigin,
@@ -164,7 +186,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       providers.close()
       adyen.gateway?.close()
       if (shared === undefined) await gateway.close()
-      await test.drop()
+      if (isOther) await ofShop.end()
+      if (options.on === undefined) await test.drop()
     },
   }
 }

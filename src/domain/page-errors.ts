@@ -13,6 +13,7 @@ export const pageErrorStatus = {
   tooMany: 429,
   largeHeaders: 431,
   fault: 500,
+  away: 503,
   busy: 503,
   gettingReady: 503,
 } as const
@@ -51,6 +52,8 @@ export const pageErrorMessages = {
   'unavailable.faultTitle': 'Something went wrong on our side',
   'unavailable.fault': 'We could not show this page. Please try again in a moment. Your cart is kept.',
   'unavailable.number': 'If it happens again, please call us and name this number: {number}',
+  'unavailable.awayTitle': 'We will be right back',
+  'unavailable.away': 'Your cart is safe. If you were placing an order, look at your order page before you try again.',
   'unavailable.busyTitle': 'One moment, please',
   'unavailable.busy': 'We cannot show this page right now. Please try again in a moment. Your cart is kept.',
   'unavailable.sent':

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { createCatalogService } from '#server/catalog/catalog-service.ts'
 import { ConfigError, readConfig } from '#server/config/config.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { bringUpToDate, MigrationMissing } from '#server/db/migration/bring-up-to-date.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { demoShopperLines } from '#server/demo/seed-shoppers.ts'
 import { DemoRefused, importDemo, removeDemo } from '#server/demo.ts'
@@ -23,29 +23,29 @@ async function main([what, ...others]: readonly string[]): Promise<number> {
     process.stderr.write(usage)
     return 2
   }
-  const { isProduction, databaseUrl, databaseDir, secret } = readConfig()
+  const { isProduction, directUrl, databaseDir, migratesOnStart, secret, storedValueKeys } = readConfig()
   if (what === 'import' && isProduction) {
     process.stderr.write(
       'The demo is not imported with NODE_ENV=production: everybody knows the numbers of its gift cards, and an order could be paid with them.\n',
     )
     return 1
   }
-  const postgres = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
-  const url = databaseUrl ?? postgres?.url ?? ''
+  const postgres = directUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
+  const url = directUrl ?? postgres?.url ?? ''
   try {
-    await migrate({ url, log })
+    await bringUpToDate({ url, log, migratesOnStart })
     const database = createDatabase({
       ...{ url, max: 2, applicationName: 'cartwright-demo', log },
       ...{ statementTimeoutMs: 0, transactionTimeoutMs: 0, idleInTransactionMs: 0 },
     })
     try {
       if (what === 'remove') {
-        const removed = await removeDemo(database, storedValueMac(secret))
+        const removed = await removeDemo(database, storedValueMac(storedValueKeys))
         for (const line of removed) say(`  ${line}`)
         say(removed.length === 0 ? 'There is nothing of the demo.' : `${removed.length} taken out of use.`)
         return 0
       }
-      const shop = { database, secret, now: new Date() }
+      const shop = { database, secret, storedValueKeys, now: new Date() }
       const isImported = await importDemo(shop, createCatalogService({ database }), log)
       if (isImported) for (const line of await demoShopperLines(database, secret)) say(line)
       say(isImported ? 'The demo is imported.' : 'The shop has a catalogue already; nothing was imported.')
@@ -61,7 +61,7 @@ async function main([what, ...others]: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  const isForPerson = error instanceof ConfigError || error instanceof DemoRefused
+  const isForPerson = error instanceof ConfigError || error instanceof DemoRefused || error instanceof MigrationMissing
   process.stderr.write(isForPerson ? `${error.message}\n` : `It failed: ${String(error)}\n`)
   process.exitCode = 1
 }

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginRun } from '#server/catalog/import/import-run-store.ts'
+import { importCatalog } from '#server/catalog/import/importer.ts'
 import { statement } from '#server/db/database.ts'
 import { findDemo, importDemo, removeDemo } from '#server/demo.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
@@ -131,14 +133,58 @@ describe('SAFE-03: stored value of the demo', () => {
   })
 })
 
+const demoFiles = ['catalog/demo/cb.jsonl', 'catalog/demo/cb2.jsonl'] as const
+const fillOf = ({ shop, database, config, clock }: World) =>
+  importDemo({ database, secret: config.secret, now: clock.now() }, shop.catalog, silent)
+const brandsOf = statement<{ brand: string }>('test.brands', 'select distinct brand from shop.product order by brand')
+const foundIn = async ({ database, config }: World) => (await findDemo(database, storedValueMac(config.secret))).sort()
+
+describe('OPEN-111: a first start that was killed goes on at the next', () => {
+  test('between the catalogues of the brands, and when it was killed again before the shoppers', async () => {
+    const cut = await createWorld({ catalog: null })
+    const { database, config } = cut
+    await importCatalog(database, { file: demoFiles[0] })
+    // killed: the next start gets as far as the gift cards
+    const broken = {
+      ...database,
+      transaction: (work: Parameters<typeof database.transaction>[0]) =>
+        database.transaction((tx) => {
+          const count: typeof tx.count = (what, values) =>
+            what.name === 'account.insert' ? Promise.reject(new Error('killed')) : tx.count(what, values)
+          return work({ ...tx, count })
+        }),
+    } as typeof database
+    const start = () =>
+      importDemo({ database: broken, secret: config.secret, now: cut.clock.now() }, cut.shop.catalog, silent)
+    await expect(start()).rejects.toThrow('killed')
+    expect(await fillOf(cut)).toBe(true)
+    expect((await database.rows(brandsOf)).map(({ brand }) => brand)).toEqual(['CB', 'CB2'])
+    const whole = await createWorld({ catalog: null })
+    expect(await fillOf(whole)).toBe(true)
+    expect(await foundIn(cut)).toEqual(await foundIn(whole))
+    expect(await fillOf(cut)).toBe(false)
+    expect(await checkInvariants(database)).toEqual([])
+    // what was taken out does not come back
+    await removeDemo(database, storedValueMac(config.secret))
+    expect(await fillOf(cut)).toBe(false)
+    expect(await foundIn(cut)).toEqual([])
+    await Promise.all([cut.close(), whole.close()])
+  })
+
+  test('a shop whose own catalogue was cut off gets nothing of the demo', async () => {
+    const own = await createWorld({ catalog: null })
+    await beginRun(own.database, { fileName: 'own.jsonl', sha256: 'ab'.repeat(32), options: '', lines: 9 })
+    expect(await fillOf(own)).toBe(false)
+    await own.close()
+  })
+})
+
 test('SAFE-02: the demo fills an empty shop and leaves one alone that has anything in it', async () => {
   const empty = await createWorld({ catalog: null })
-  const fill = ({ shop, database, config, clock }: World) =>
-    importDemo({ database, secret: config.secret, now: clock.now() }, shop.catalog, silent)
-  expect(await fill(world)).toBe(false)
-  expect(await fill(empty)).toBe(true)
+  expect(await fillOf(world)).toBe(false)
+  expect(await fillOf(empty)).toBe(true)
   const found = await findDemo(empty.database, storedValueMac(empty.config.secret))
   expect(found.filter((line) => /gift card|code|certificate|account/.test(line))).toHaveLength(18)
-  expect(await fill(empty)).toBe(false)
+  expect(await fillOf(empty)).toBe(false)
   await empty.close()
 })

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readDemoAccounts, removeDemoAccounts } from '#server/account/demo-account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
+import { readFilesTaken, readOpenRun } from '#server/catalog/import/import-run-store.ts'
+import { surveyFile } from '#server/catalog/import/import-staging.ts'
 import { importCatalog } from '#server/catalog/import/importer.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import { seedDemoShoppers } from '#server/demo/seed-shoppers.ts'
@@ -10,7 +12,13 @@ import { isProductionShop } from '#server/platform/production-mark-store.ts'
 import { readDemoPromos, removeDemoPromos } from '#server/promo/demo-promo-store.ts'
 import { importPromotions } from '#server/promo/promotions-import.ts'
 import { demoNumbers, demoNumbersOver } from '#server/tender/demo-numbers.ts'
-import { type DemoValue, endDemoValue, readDemoValue, spoilDemoValue } from '#server/tender/demo-value-store.ts'
+import {
+  type DemoValue,
+  endDemoValue,
+  isDemoValueIssued,
+  readDemoValue,
+  spoilDemoValue,
+} from '#server/tender/demo-value-store.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import { type StoredValueMac, storedValueMac } from '#server/tender/stored-value-mac.ts'
 
@@ -26,37 +34,64 @@ export class DemoRefused extends Error {
 }
 
 /** Whose shop is filled, and when. */
-export type DemoShop = { readonly database: Database; readonly secret: string; readonly now: Date }
+export type DemoShop = {
+  readonly database: Database
+  readonly secret: string
+  /** What stored value is known by, where that is not the secret. */
+  readonly storedValueKeys?: readonly [string, ...string[]]
+  readonly now: Date
+}
 
 /**
- * Fills an empty shop with the demo, through the importers a retailer uses, and with its shoppers; false, and nothing is
- * done, when there is anything in it.
+ * Fills an empty shop with the demo, through the importers a retailer uses, and with its shoppers, and goes on where that was
+ * cut off; false, and nothing is done, when there is anything else in it, or all of the demo.
  * @throws DemoRefused when production has opened on this database, whatever this process runs as
  */
 export async function importDemo(
-  { database, secret, now }: DemoShop,
+  { database, secret, storedValueKeys, now }: DemoShop,
   catalog: Pick<CatalogService, 'version'>,
   log: DemoLog,
 ): Promise<boolean> {
-  if ((await catalog.version()) !== 0 || !existsSync(catalogFolder)) return false
+  if (!existsSync(catalogFolder)) return false
+  const files = readdirSync(catalogFolder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+  const version = await catalog.version()
+  if (!(await isForDemo(database, files, version, storedValueMac(storedValueKeys ?? secret)))) return false
   if (await isProductionShop(database)) {
     throw new DemoRefused(
       'The demo is not imported into a database that production has opened: everybody knows the numbers of its gift cards.',
     )
   }
-  const files = readdirSync(catalogFolder)
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort()
   for (const name of files) {
-    const report = await importCatalog(database, { file: join(catalogFolder, name) })
+    const report = await importCatalog(database, { file: join(catalogFolder, name), waits: true })
     if (!report.isTaken) throw new Error(`${name} is bad: ${JSON.stringify(report.faults.slice(0, 3))}`)
     log.info({ file: name, lines: report.lines }, 'demo catalogue imported')
   }
-  const issued = await issueDemoValue(database, storedValueMac(secret))
+  const issued = await issueDemoValue(database, storedValueMac(storedValueKeys ?? secret))
   const { added } = await importPromotions(database, fileOf('promotions.jsonl'), { isDemo: true })
   await seedDemoShoppers(database, secret, now)
   log.info({ issued, promotions: added.length }, 'demo gift cards, promotions and shoppers made')
   return true
+}
+
+/** Whether there is nothing in the shop, or nothing but a part of the demo. */
+async function isForDemo(
+  database: Database,
+  files: readonly string[],
+  version: number,
+  mac: StoredValueMac,
+): Promise<boolean> {
+  const [run, taken] = await Promise.all([readOpenRun(database), readFilesTaken(database)])
+  if (version === 0 && run === undefined) return true
+  const surveyed = await Promise.all(files.map((name) => surveyFile(join(catalogFolder, name))))
+  const own = new Set(surveyed.map(({ sha256 }) => sha256))
+  const isOwn = (sha256: string) => own.has(sha256)
+  if (!taken.every(isOwn) || (run !== undefined && !isOwn(run.sha256))) return false
+  if (taken.length < own.size || !(await isDemoValueIssued(database))) return true
+  // the shoppers come last; with no value that is of use either, the demo was taken out again
+  const [value, accounts] = await Promise.all([readDemoValue(database, demoNumbers(mac)), readDemoAccounts(database)])
+  return accounts.length === 0 && value.length > 0
 }
 
 /** Issues the stored value of the demo, some of it only to be met blocked, empty or void. */

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import type { LineFault } from '#server/catalog/import/import-records.ts'
 import { ConfigError, readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { bringUpToDate, MigrationMissing } from '#server/db/migration/bring-up-to-date.ts'
 import { createDatabase } from '#server/db/pool.ts'
 
 /** A command that takes over a file of JSON Lines, all of it or nothing. */
@@ -27,7 +27,8 @@ export async function runImportCommand(command: ImportCommand, args: readonly st
   try {
     process.exitCode = await main(command, args)
   } catch (error) {
-    process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `The import failed: ${String(error)}\n`)
+    const isForPerson = error instanceof ConfigError || error instanceof MigrationMissing
+    process.stderr.write(isForPerson ? `${error.message}\n` : `The import failed: ${String(error)}\n`)
     process.exitCode = 1
   }
 }
@@ -38,12 +39,12 @@ async function main({ usage, applicationName, run }: ImportCommand, args: readon
     process.stderr.write(read === undefined ? usage : `There is no file ${read.file}.\n`)
     return 2
   }
-  const { databaseUrl, databaseDir } = readConfig()
+  const { directUrl, databaseDir, migratesOnStart } = readConfig()
   // a server of this data folder that runs already is used and left running
-  const postgres = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
-  const url = databaseUrl ?? postgres?.url ?? ''
+  const postgres = directUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
+  const url = directUrl ?? postgres?.url ?? ''
   try {
-    await migrate({ url, log })
+    await bringUpToDate({ url, log, migratesOnStart })
     const database = createDatabase({ url, max: 1, applicationName, log })
     try {
       const { faults, said } = await run(database, read.file, read.isDryRun)

@@ -33,7 +33,7 @@ export type Providers = {
 }
 
 /** Adyen where its credentials are set, else the built-in gateway; wallets likewise; the mail server of the settings, else the mailbox. */
-export async function createProviders(config: Config): Promise<Providers> {
+export async function createProviders(config: Config, now: () => Date = () => new Date()): Promise<Providers> {
   const { adyen } = config
   const gateway = adyen === null ? builtIn(config) : await ofAdyen(adyen)
   const wallets = await walletsOf(config, gateway)
@@ -52,7 +52,7 @@ export async function createProviders(config: Config): Promise<Providers> {
     tax: createBuiltInTax(),
     addressSearch,
     addressFallback,
-    identity: await identityOf(config),
+    identity: await identityOf(config, now),
     close() {
       gateway.close()
       wallets?.close()
@@ -83,10 +83,10 @@ async function addressSearchOf({
   return { addressSearch: createSmartySearch({ ...smarty, origin: null }), addressFallback: places }
 }
 
-async function identityOf({ identity }: Config): Promise<IdentityProvider[]> {
+async function identityOf({ identity }: Config, now: () => Date): Promise<IdentityProvider[]> {
   if (identity.length === 0) return []
   const { createIdentityProvider } = await import('#server/providers/identity/openid.ts')
-  return identity.map(createIdentityProvider)
+  return identity.map((each) => createIdentityProvider(each, now))
 }
 
 function builtIn({ gateway }: Config) {

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type CallTable, callTable } from '#contracts/table.ts'
 import { chooseGuestCheckout } from '#domain/cart/cart-rules.ts'
@@ -19,7 +19,7 @@ import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { transferHandlers } from '#server/cart/transfer/transfer-handlers.ts'
 import { createCartTransfers } from '#server/cart/transfer/transfer-service.ts'
 import { browseHandlers } from '#server/catalog/browse/browse-handlers.ts'
-import { createShelfIndexes } from '#server/catalog/browse/browse-index.ts'
+import { createShelfIndexes, type ShelfIndexes } from '#server/catalog/browse/browse-index.ts'
 import { createBrowseService } from '#server/catalog/browse/browse-service.ts'
 import { type CatalogService, createCatalogService } from '#server/catalog/catalog-service.ts'
 import { recommendationHandlers } from '#server/catalog/recommendation/recommendation-handlers.ts'
@@ -31,11 +31,11 @@ import {
 import { createSkuCache, noSkuCache } from '#server/catalog/sku-cache.ts'
 import { checkoutHandlers } from '#server/checkout/checkout-handlers.ts'
 import { type Config, drillOf } from '#server/config/config.ts'
-import { keyFor } from '#server/config/secrets.ts'
+import { keysFor, type LiveSecret, liveSecret, macsOf } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { createDrawingPool, type DrawingPoolOptions } from '#server/drawing/drawing-pool.ts'
 import { createDrawings } from '#server/drawing/drawings.ts'
-import { type App, buildApp } from '#server/http/app.ts'
+import { type App, type AppParts, buildApp } from '#server/http/app.ts'
 import { allTopics } from '#server/http/calls/call-routes.ts'
 import type { Handlers, Log } from '#server/http/context.ts'
 import { createThrottle, type Throttle } from '#server/http/guards/throttle.ts'
@@ -91,14 +91,20 @@ import { createShippingRates, type ShippingRates } from '#server/shipping/shippi
 import { rewardHandlers } from '#server/tender/reward-handlers.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 import { tenderHandlers } from '#server/tender/tender-handlers.ts'
+import { watchShop } from '#server/watch/watching.ts'
 
 export type ShopParts = {
   readonly config: Config
   readonly database: Database
+  /** Where the state of the shop is read for operators, beside the connections of pages and calls. */
+  readonly watchDatabase?: Database
   readonly log: Logger
   readonly now: () => Date
   readonly providers: Omit<Providers, 'close'>
   readonly build: WebBuild
+  /** The secret of the settings, where it may change while this runs. */
+  readonly secret?: LiveSecret
+  readonly whyNotReady?: AppParts['whyNotReady']
   readonly killPoint: (name: KillPoint) => void
   /** What draws the pictures of designs, when it is not our own worker. */
   readonly drawing?: DrawingPoolOptions
@@ -106,6 +112,8 @@ export type ShopParts = {
 
 export type Shop = {
   readonly app: App
+  /** The page for operators. */
+  readonly status: () => Promise<string>
   readonly sessions: SessionService
   readonly accounts: AccountService
   readonly messages: Messages
@@ -113,6 +121,8 @@ export type Shop = {
   readonly shippingRates: ShippingRates
   readonly throttle: Throttle
   readonly catalog: CatalogService
+  /** What shelves are filtered by, in memory. */
+  readonly shelves: ShelfIndexes
   /** Who looked at what, gathered until it is written. */
   readonly views: ProductViews
   /** All that placing, recovering and delivering orders need. */
@@ -124,9 +134,11 @@ type CallHandlers = { readonly [Topic in keyof CallTable]: Handlers<CallTable[To
 
 /** Puts the shop together: every service, handler and page once. Main and the tests' world call it, nobody else. */
 export async function createShop(parts: ShopParts): Promise<Shop> {
-  const { config, database, log, now, providers, build } = parts
+  const { config, database, log, now, build } = parts
+  const { metrics, providers, counts, status } = watchShop(parts)
   const newId = randomUUID
-  const sessions = createSessionService({ database, secret: config.secret, now })
+  const secret = parts.secret ?? liveSecret([config.secret, ...config.oldSecrets])
+  const sessions = createSessionService({ database, secret, now })
   const messages = createMessages(database)
   await messages.refresh()
   const shippingRates = await createShippingRates(database)
@@ -135,7 +147,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     ...{ feesOf: shippingRates.feesOf, tax, restrictedStates: config.pfasStates },
     skus: config.usesFactsCache ? createSkuCache() : noSkuCache,
   }
-  const throttle = createThrottle(config.secret)
+  const throttle = createThrottle(secret)
   const addressSearch =
     providers.addressSearch === null
       ? null
@@ -143,40 +155,35 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
           ...{ now, log: log as Log, fallback: providers.addressFallback },
           alarm: (kind, key, facts) => raiseAlarm(database, kind, key, facts),
         })
-  const mac = storedValueMac(config.secret)
+  const mac = storedValueMac(config.storedValueKeys)
   const stocked = createCatalogService({ database })
   const catalog = config.isProduction ? opensWithoutDemoValue(stocked, { database, mac, log }) : stocked
-  const browse = createBrowseService({ database, indexes: createShelfIndexes(database) })
+  const onFailure = (error: unknown) => log.warn({ err: error }, 'shelves stay as they were')
+  const shelves = createShelfIndexes(database, { onFailure })
+  const browse = createBrowseService({ database, indexes: shelves })
   const views = createProductViews({ database })
-  const accounts = createAccountService({ database, sessions, throttle, secret: config.secret, newId })
-  const resets = createPasswordResets({ database, sessions, throttle, secret: config.secret })
+  const accounts = createAccountService({ database, sessions, throttle, secret, newId })
+  const resets = createPasswordResets({ database, sessions, throttle, secret })
   const registrations = createRegistrations({ database, accounts, throttle, newId })
-  const mailKey = keyFor(config.secret, 'mail')
   const orders: DeliveryDeps = {
     database,
     installation: await readInstallation(database),
-    gateway: providers.gateway,
-    wallets: providers.wallets,
-    readWebhook: providers.readWebhook,
-    log: log as Log,
-    macOf: (text) => createHmac('sha256', mailKey).update(text).digest(),
-    newId,
-    rates,
+    ...{ gateway: providers.gateway, wallets: providers.wallets, readWebhook: providers.readWebhook },
+    ...{ log: log as Log, macOf: macsOf(keysFor(secret, 'mail')) },
+    ...{ newId, rates },
     restrictedStates: config.pfasStates,
     cancelMinutes: config.cancelMinutes,
     sellers: config.sellers,
     killPoint: parts.killPoint,
-    alarm: raiseAlarm,
-    mail: providers.mail,
-    mailFrom: config.mail.from,
-    requestsTo: config.mail.requestsTo,
+    ...{ alarm: raiseAlarm, counts },
+    ...{ mail: providers.mail, mailFrom: config.mail.from, requestsTo: config.mail.requestsTo },
     throttle,
     originOf(brand, country) {
       const variant = allVariants.find((each) => each.brand === brand && each.country === country)
       return config.origins[variant?.key ?? 'cb']
     },
     sendResetMail: resets.sendMail,
-    sendRegistrationMail: registrationMail(config.secret),
+    sendRegistrationMail: registrationMail(secret),
     sendIdentityJoinedMail,
     sendPasswordChangedMail,
     sendCardSavedMail,
@@ -194,13 +201,13 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     void raiseAlarm(database, 'receipt-letters', letters, { letters }).catch((error) => log.error(error))
   const drawings = createDrawings({ pool: createDrawingPool({ onMissingLetters, ...parts.drawing }) })
   const profane = createWordCheck(config.words)
-  const designId = createDesignId(config.secret)
+  const designId = createDesignId(secret)
   const where = drillOf(config)
   // a store that plays nothing never loads it
   const drill = where === null ? null : (await import('#server/pages/drill/fire-drill.ts')).openFireDrill(where)
   const deliveryEngine = drill?.deliveryEngine ?? ownDeliveryEngine
   const cart = cartHandlers({ newId, profane, designId, pfasStates, deliveryEngine, signIn })
-  const transfers = createCartTransfers({ database, secret: config.secret, newId })
+  const transfers = createCartTransfers({ database, secret, newId })
   const mapOf = createDeliveryMap(readDeliveryPoints(config.deliveryPointsFile))
   const handlers: CallHandlers = {
     platform: platformHandlers({ throttle }),
@@ -232,12 +239,13 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     order: handlers.order,
     async chooseGuestCheckout(tx, { shopperId }, variant) {
       const cart = await lockCart(tx, { shopperId, variant })
-      if (cart !== undefined) await changeCart(tx, cart, chooseGuestCheckout(), newId)
+      if (cart !== undefined) changeCart(tx, cart, chooseGuestCheckout(), newId)
     },
   }
   const textOf = (of: Site) => messages.textOf(of.variant)
   const pages = site({
-    ...{ config, sessions, sources, messages, now, textOf, build, orders, throttle, mapOf, drawings, rates, drill },
+    ...{ config, secret, sessions, sources, messages, now, textOf, build, orders, throttle },
+    ...{ mapOf, drawings, rates, drill },
     account: ({ flashCookieKey }) => ({
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name), registrations }),
@@ -285,8 +293,8 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const styles = build.firstStyles.error ?? ''
   const tellUnreadable = unreadableRowTeller(database, log)
   const app = await buildApp({
-    ...{ config, database, sessions, log, now, rates, textOf },
-    ...{ topics, tellUnreadable, styles, pages },
+    ...{ config, database, sessions, log, now, rates, textOf, metrics },
+    ...{ topics, tellUnreadable, styles, pages, shelves, whyNotReady: parts.whyNotReady },
   })
-  return { app, sessions, accounts, messages, shippingRates, throttle, catalog, views, orders }
+  return { app, status, sessions, accounts, messages, shippingRates, throttle, catalog, shelves, views, orders }
 }

@@ -43,7 +43,8 @@ function fetchStyle(href: string, tries: number): Promise<void> {
   })
 }
 
-// A form that the program will take over keeps what was sent until it is there: answered at once, lost never.
+// A form that the program will take over keeps what was sent until it is there: answered at once, lost never. Of one that
+// only the program can send (data-early="press") it keeps that it was sent; what was typed stands in its fields.
 addEventListener('submit', (event) => {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.dataset.early === undefined) return
@@ -51,7 +52,7 @@ addEventListener('submit', (event) => {
   event.preventDefault()
   if (form.dataset.waiting !== undefined) return
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-  form.dataset.waiting = new URLSearchParams(fields).toString()
+  form.dataset.waiting = form.dataset.early || new URLSearchParams(fields).toString()
   setTimeout(() => form.dataset.waiting !== undefined && form.submit(), patienceMs)
 })
 

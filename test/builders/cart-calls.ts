@@ -57,3 +57,28 @@ export async function newCard(
   const { cardToken } = (await answer.json()) as { cardToken: string }
   return { slot, cardToken, expMonth: 12, expYear, appliedAmount }
 }
+
+/** From a cart with something in it to the payment step, as a guest; with the service level 1 for every parcel. */
+export async function reachPayment(shopper: TestShopper, where = address()): Promise<void> {
+  await shopper.submit('/checkout', { isGuestCheckout: 'true' })
+  await shopper.call('checkout', 'validateAndSaveAddress', where)
+  await shopper.call('checkout', 'moveToShippingAndGiftOptions', {})
+  const { recipientList } = await shopper.call('checkout', 'refreshCheckout', {})
+  const recipients = recipientList.map(({ id, shipments, giftOptions }) => ({
+    recipientId: id,
+    giftOptions,
+    shipments: shipments.map((shipment) => ({ id: shipment.id, selectedServiceLevel: 1 })),
+  }))
+  await shopper.call('checkout', 'saveShippingAndGiftOptions', { recipients })
+  const moved = await shopper.call('checkout', 'moveToPaymentPage', {})
+  if (!moved.isSuccess) throw new Error('the payment step is not reached')
+}
+
+/** On to the review with a new card, which is answered as it was sent. */
+export async function reachReview(world: World, shopper: TestShopper, where = address()) {
+  await reachPayment(shopper, where)
+  const cardOneData = await newCard(world, shopper)
+  await shopper.call('payment', 'savePayment', { cardOneData })
+  await shopper.call('checkout', 'moveToReviewPage', {})
+  return cardOneData
+}

@@ -3,7 +3,7 @@ import type { Call, InputOf } from '#contracts/call.ts'
 import { fillMessage, type MessageFacts } from '#domain/fill-message.ts'
 import { defaultTexts } from '#domain/messages.ts'
 import { variants } from '#domain/variant.ts'
-import type { Database, Sql } from '#server/db/database.ts'
+import type { Database, Sql, Tx } from '#server/db/database.ts'
 import { type CallAnswer, runHandler } from '#server/http/calls/run-handler.ts'
 import type { CallContext, Handler } from '#server/http/context.ts'
 import { testRates } from '#test/builders/rates.ts'
@@ -63,8 +63,14 @@ export function countingDatabase(inner: Database): { readonly database: Database
   const database: Database = {
     ...inner,
     ...counting(inner),
-    reading: (work) => inner.reading((sql) => work(counting(sql))),
-    transaction: (work) => inner.transaction((tx) => work({ ...counting(tx), inTransaction: true })),
+    transaction: (work) =>
+      inner.transaction((tx) => {
+        const write: Tx['write'] = (statement, values) => {
+          names.push(statement.name)
+          tx.write(statement, values)
+        }
+        return work({ ...counting(tx), write, inTransaction: true })
+      }),
   }
   return { database, names }
 }

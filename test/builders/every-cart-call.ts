@@ -14,7 +14,7 @@ import { piece, place, prices, sku, testCatalog } from '#test/builders/catalog.t
 import { runCall, testContext } from '#test/builders/context.ts'
 import { promos } from '#test/builders/promos.ts'
 
-const shelf = Array.from({ length: 40 }, (_, index) => 5_000 + index)
+export const shelf = Array.from({ length: 40 }, (_, index) => 5_000 + index)
 
 /** The catalogue that the calls below need: 40 pieces that can be installed beside the tests' own. */
 export function catalogOfCalls() {
@@ -32,19 +32,28 @@ function handlersOf(newId: () => string) {
   return { cart, checkout: checkoutHandlers(services) }
 }
 
-type Lines = { readonly first: string; readonly saved: string; readonly removed: string; readonly recipient: string }
+export type Lines = {
+  readonly first: string
+  readonly saved: string
+  readonly removed: string
+  readonly recipient: string
+}
 export type CallCase = {
+  readonly topic: 'cart' | 'checkout'
   readonly name: string
   readonly handler: Handler<Call>
   readonly input: (lines: Lines) => unknown
 }
 
 function cases<Calls extends { readonly [name: string]: Call }>(
+  topic: CallCase['topic'],
   handlers: { readonly [Name in keyof Calls]: unknown },
   calls: Calls,
   inputs: { readonly [Name in keyof Calls]: (lines: Lines) => unknown },
 ): CallCase[] {
-  return Object.keys(calls).map((name) => ({ name, handler: handlers[name] as Handler<Call>, input: inputs[name]! }))
+  return Object.keys(calls).map((name) => {
+    return { topic, name, handler: handlers[name] as Handler<Call>, input: inputs[name]! }
+  })
 }
 
 const nothing = () => ({})
@@ -56,7 +65,7 @@ const gift = { isGift: true, giftWrap: 'box', giftMessage: 'For you', hasGiftRec
 export function cartCallCases(newId: () => string): CallCase[] {
   const { cart, checkout } = handlersOf(newId)
   return [
-    ...cases(cart, cartCalls, {
+    ...cases('cart', cart, cartCalls, {
       getCartJsx: nothing,
       checkout: nothing,
       removeItem: line,
@@ -89,7 +98,7 @@ export function cartCallCases(newId: () => string): CallCase[] {
       getAvailability: () => ({ sku: sku.mug, zipCode: '', locationId: '' }),
       getCustomOrderConfirmation: () => ({ sku: sku.bench, optionChoiceParameter: '' }),
     }),
-    ...cases(checkout, checkoutCalls, {
+    ...cases('checkout', checkout, checkoutCalls, {
       refreshCheckout: nothing,
       validateCart: nothing,
       removeNlaItems: nothing,

@@ -21,8 +21,12 @@ function besideWorld({ config, gateway }: World, databaseUrl: string): NodeJS.Pr
 }
 
 /** A real server beside the one of the test, on the same database or on what stands before it. */
-export function startServerBeside(world: World, databaseUrl: string): Promise<StoreProcess> {
-  return startStore({ dataDir: world.config.dataDir, env: besideWorld(world, databaseUrl) })
+export function startServerBeside(
+  world: World,
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<StoreProcess> {
+  return startStore({ dataDir: world.config.dataDir, env: { ...besideWorld(world, databaseUrl), ...env } })
 }
 
 /** The same, without waiting until it can serve. */

@@ -1,4 +1,6 @@
-import { Socket } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
+import { overTheWire } from '#test/builders/wire.ts'
+import type { World } from '#test/world.ts'
 
 /** What one process hands to its network at once, in its order. */
 export type SocketWrites = {
@@ -8,6 +10,16 @@ export type SocketWrites = {
   readonly database: string[]
   clear(): void
   end(): void
+}
+
+/** A world that listens, and what it writes from then on. */
+export type Opened = { readonly wire: ReturnType<typeof overTheWire>; readonly writes: SocketWrites }
+
+/** Lets the world listen for browsers, and notes each of its writes. */
+export async function openAndNote({ shop }: World): Promise<Opened> {
+  await shop.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.http.server.address() as AddressInfo
+  return { wire: overTheWire({ port: () => port }), writes: noteWrites(port) }
 }
 
 type Chunk = { readonly chunk: Buffer | string; readonly encoding: BufferEncoding | 'buffer' }

@@ -15,7 +15,7 @@ export async function statementsOf(database: Database, work: () => Promise<unkno
         }
       },
     })
-  const { transaction, reading } = database
+  const { transaction } = database
   const spies = (['rows', 'row', 'count'] as const).map((key) => {
     const original = database[key].bind(database) as (...given: unknown[]) => unknown
     return vi.spyOn(database, key).mockImplementation(((first: { name: string }, ...rest: unknown[]) => {
@@ -28,12 +28,6 @@ export async function statementsOf(database: Database, work: () => Promise<unkno
       .spyOn(database, 'transaction')
       .mockImplementation(((given: (tx: object) => Promise<unknown>) =>
         transaction.call(database, (tx) => given(noting(tx)))) as never) as never,
-  )
-  spies.push(
-    vi
-      .spyOn(database, 'reading')
-      .mockImplementation(((given: (sql: object) => Promise<unknown>) =>
-        reading.call(database, (sql) => given(noting(sql)))) as never) as never,
   )
   await work()
   for (const spy of spies) spy.mockRestore()

@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type Agent, request } from 'node:http'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 export type WireOptions = {
@@ -8,10 +8,12 @@ export type WireOptions = {
   readonly address?: string
   /** How long an answer is waited for, milliseconds. */
   readonly answerMs?: number
+  /** Keeps connections open; without it each request has its own, and none is left half open by a server that dies. */
+  readonly agent?: Agent
 }
 
 /** What a test's shopper sends goes over the network to a server that is a process of its own; rejects when no answer comes. */
-export function overTheWire({ port, address, answerMs = 20_000 }: WireOptions): Pick<FastifyInstance, 'inject'> {
+export function overTheWire({ port, address, answerMs = 20_000, agent }: WireOptions): Pick<FastifyInstance, 'inject'> {
   const forwarded = address === undefined ? {} : { 'x-forwarded-for': address }
   const inject = (options: InjectOptions): Promise<LightMyRequestResponse> =>
     new Promise((resolve, reject) => {
@@ -22,8 +24,7 @@ export function overTheWire({ port, address, answerMs = 20_000 }: WireOptions): 
           host: '127.0.0.1',
           method: options.method ?? 'GET',
           path: String(options.url),
-          // one request, one connection: none is left half open by a server that dies
-          agent: false,
+          agent: agent ?? false,
           timeout: answerMs,
           headers: { ...forwarded, ...options.headers, 'content-length': Buffer.byteLength(body) },
         },

@@ -1,6 +1,7 @@
+import { keysFor, macsOf } from '#server/config/secrets.ts'
 // The order machinery of a drill, without the shop round it.
 
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { demoSellersFile, readSellers } from '#server/config/sellers.ts'
 import type { Database } from '#server/db/database.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
@@ -34,7 +35,7 @@ export async function drillOrders(
     wallets,
     readWebhook: () => ({ state: 'rejected', why: 'unsigned' }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    macOf: (text) => createHmac('sha256', 'drill').update(text).digest(),
+    macOf: macsOf(keysFor('drill', 'mail')),
     newId: randomUUID,
     rates: testRates(),
     restrictedStates: [],
@@ -42,6 +43,7 @@ export async function drillOrders(
     cancelMinutes: 30,
     originOf: () => 'http://cb.localhost:3000',
     killPoint: () => undefined,
+    counts: { ended: () => undefined, pressed: () => undefined },
     alarm: raiseAlarm,
   }
 }

@@ -5,6 +5,7 @@ import { secondCard } from './cards.ts'
 import { test } from './focus-watch.ts'
 import { Keyboard } from './keyboard.ts'
 import { askForAccount, becomeMember, signIn } from './member.ts'
+import { intoCartWithWords } from './member-places.ts'
 import { otherStore } from './other-store.ts'
 import { chooseExhibits } from './places.ts'
 import { callStore, fillCart, saveCard } from './quick.ts'
@@ -248,13 +249,8 @@ test('CALM-64: a member finds her order by its pictures and names, and has the d
   const email = 'grace.again@example.com'
   await becomeMember(store, { firstName: 'Grace', lastName: 'Hopper', email })
   const { monogram } = await chooseExhibits(store, 'again')
-  await store.open(`/product/${monogram}`)
-  await store.untilAlive()
-  await page.getByRole('button', { name: /^personalize it/i }).click()
+  await intoCartWithWords(store, monogram)
   const popup = page.getByRole('dialog', { name: 'Personalize it' })
-  await popup.getByRole('textbox').first().fill('Ann')
-  await popup.getByRole('button', { name: /^accept/i }).click()
-  await expect(page).toHaveURL(/\/checkout\/cart$/)
   await expect(page.getByRole('main').locator('img[src*="/personalization/image/"]').first()).toBeVisible()
   const others = await Promise.all([5, 6, 7].map((nth) => plainArticle('cb', nth)))
   await fillCart(
@@ -300,6 +296,7 @@ test('CALM-28, CALM-64: an address that is typed when the session has ended is t
   }
   await toAccount(store)
   await main.getByRole('link', { name: /^add an address$/i }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^add an address$/i)
   await store.untilAlive()
   const typed = {
     'First name': 'Grace',

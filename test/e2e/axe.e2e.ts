@@ -51,12 +51,13 @@ test('UX-22 UX-25: nor has any page of a member, or any that an order leads to',
 
 test('UX-22 UX-25: nor has any state that a cart can be in', async ({ page }) => {
   const store = new Store(page, 'cb')
-  for (const { name, open } of cartStates) {
+  for (const { name, open, leave } of cartStates) {
     await test.step(name, async () => {
       await open(store)
       await expectNoFault(page, `cart ${name}`)
       await expectColorsOfOtherBrand(page, `cart ${name}`)
       if (name !== 'explained') await expectNoSidewaysScroll(page, `cart ${name}`)
+      await leave?.()
     })
   }
 })

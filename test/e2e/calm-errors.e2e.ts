@@ -13,6 +13,7 @@ test('CALM-29: an empty address is told once, as a summary whose links lead to i
   await page.getByRole('dialog').getByRole('link', { name: 'View Cart & Checkout' }).click()
   await expect(page).toHaveURL(/\/checkout\/cart$/)
   await store.startGuestCheckout()
+  await store.untilAlive()
   await page.getByRole('main').getByRole('button', { name: 'Next', exact: true }).click()
   await expect(alerts(page)).toHaveCount(1)
   await expect(alerts(page)).toContainText(/Please check \d fields/)

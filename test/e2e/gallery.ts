@@ -53,9 +53,10 @@ for (const { key } of allVariants) {
   test(`carts of ${key}`, async ({ page }) => {
     test.setTimeout(900_000)
     const store = new Store(page, key)
-    await eachOf(cartStates, async ({ name, open }) => {
+    await eachOf(cartStates, async ({ name, open, leave }) => {
       await open(store)
       await take(page, `${key}-cart-${name}`, name !== 'explained')
+      await leave?.()
     })
   })
 

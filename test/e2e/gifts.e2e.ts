@@ -4,6 +4,7 @@ import { ask, plainArticle } from './books.ts'
 import { test } from './focus-watch.ts'
 import { becomeMember } from './member.ts'
 import { expectNoFault, expectNoSidewaysScroll } from './page-faults.ts'
+import { giveAGift } from './registry-walk.ts'
 import { goodCard, Store } from './store.ts'
 
 const street = '1600 Evergreen Terrace'
@@ -82,7 +83,7 @@ for (const key of ['cb', 'cb2-ca'] satisfies VariantKey[]) {
       .getByRole('button', { name: 'Guest Checkout' })
       .click()
     await expect(late.page).toHaveURL(/\/checkout\/cart$/)
-    await expect(late.page.getByText(/Somebody else is buying a gift of your cart/)).toBeVisible()
+    await expect(late.page.getByRole('main').getByText(/Somebody else is buying a gift of your cart/)).toBeVisible()
 
     await first.toOptions()
     await first.chooseGiftMessage('To your home')
@@ -117,19 +118,9 @@ for (const key of ['cb', 'cb2'] as const) {
   }) => {
     const store = new Store(page, key)
     await store.open('/')
+    await giveAGift(store)
     await store.untilAlive()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Find a registry' }).click()
     const main = page.getByRole('main')
-    await main.getByLabel('Name').fill('Wed')
-    await main.getByRole('button', { name: 'Find' }).click()
-    await main.getByRole('link', { name: 'Rosa Wed' }).click()
-    await store.untilAlive()
-    await main
-      .getByRole('button', { name: /^Give this: / })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/checkout\/cart$/)
-    await store.untilAlive()
     const gift = /^A gift for Rosa Wed/
     await expect(main.getByRole('list', { name: 'Items in your cart' }).getByText(gift)).toBeVisible()
     const summary = main.getByRole('region', { name: 'Order summary' })
@@ -163,18 +154,8 @@ test('SHIP-04 SHIP-27: from the home page to a registry; beside a thing for hers
 }) => {
   const store = new Store(page, 'cb')
   await store.open('/')
-  await store.untilAlive()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Find a registry' }).click()
+  await giveAGift(store)
   const main = page.getByRole('main')
-  await main.getByLabel('Name').fill('Wed')
-  await main.getByRole('button', { name: 'Find' }).click()
-  await main.getByRole('link', { name: 'Rosa Wed' }).click()
-  await store.untilAlive()
-  await main
-    .getByRole('button', { name: /^Give this: / })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/checkout\/cart$/)
   await store.walkToProduct()
   await store.addToCart.click()
   await page.getByRole('dialog').getByRole('link', { name: 'View Cart & Checkout' }).click()

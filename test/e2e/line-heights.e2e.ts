@@ -5,27 +5,11 @@ import { everyKind, skuWhere } from './cart-states.ts'
 import { test } from './focus-watch.ts'
 import { expectNoFault } from './page-faults.ts'
 import { callStore } from './quick.ts'
+import { giveAGift } from './registry-walk.ts'
 import { Store } from './store.ts'
 
 const { cart } = pathTable
 const rosa = `shopper_id in (select shopper_id from shop.account where last_name = 'Wed')`
-
-/** From the home page to a registry, and with a gift of it into the cart. */
-async function giveAGift(store: Store): Promise<void> {
-  const { page } = store
-  await store.untilAlive()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Find a registry' }).click()
-  const main = page.getByRole('main')
-  await main.getByLabel('Name').fill('Wed')
-  await main.getByRole('button', { name: 'Find' }).click()
-  await main.getByRole('link', { name: 'Rosa Wed' }).click()
-  await store.untilAlive()
-  await main
-    .getByRole('button', { name: /^Give this: / })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/checkout\/cart$/)
-}
 
 /** A cart with a line of every kind; more are wanted of the last than are left. */
 async function fill(store: Store): Promise<void> {

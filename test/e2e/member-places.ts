@@ -61,10 +61,9 @@ async function buyAndSaveCard(store: Store, sku: number, person: Person): Promis
   await callStore(page, order.placeOrder.path, {})
 }
 
-/** The member buys a piece with words of hers on it. */
-async function buyDesign(store: Store, monogram: number, sku: number, person: Person): Promise<void> {
+/** From the page of a piece that takes words into the cart, with 'Ann' on it. */
+export async function intoCartWithWords(store: Store, monogram: number): Promise<void> {
   const { page } = store
-  const { checkout, order } = pathTable
   await store.open(`/product/${monogram}`)
   await store.untilAlive()
   await page.getByRole('button', { name: /^personalize it/i }).click()
@@ -72,6 +71,13 @@ async function buyDesign(store: Store, monogram: number, sku: number, person: Pe
   await popup.getByRole('textbox').first().fill('Ann')
   await popup.getByRole('button', { name: /^accept/i }).click()
   await expect(page).toHaveURL(/\/checkout\/cart$/)
+}
+
+/** The member buys a piece with words of hers on it. */
+async function buyDesign(store: Store, monogram: number, sku: number, person: Person): Promise<void> {
+  const { page } = store
+  const { checkout, order } = pathTable
+  await intoCartWithWords(store, monogram)
   await fillCart(store, [sku])
   await toPayment(store, addressOf(store, person))
   await saveCard(page)

@@ -1,12 +1,26 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { stepRow } from '#domain/checkout/steps.ts'
 import { type Article, ask, plainArticle } from './books.ts'
 import { test } from './focus-watch.ts'
 import { createAccount, signIn } from './member.ts'
+import { goToStep } from './quick.ts'
 import { mailsTo } from './sandbox.ts'
 import { Store } from './store.ts'
 
 const cartPath = stepRow(0).path
+
+/** No script comes before what is answered is called; the first of them does, where it is let through. */
+async function holdScripts(page: Page, { isFirstThere = false } = {}): Promise<() => void> {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    if (!isFirstThere || !route.request().url().includes('/bootstrap-')) await held
+    await route.continue()
+  })
+  return release
+}
 
 test.describe('UX-24: the pages can be read and a product added to the cart before the scripts have loaded', () => {
   let article: Article
@@ -157,14 +171,7 @@ test.describe('UX-24: the pages can be read and a product added to the cart befo
 
   test('with scripts that come late, the form itself does the work', async ({ page }) => {
     const store = new Store(page, 'cb')
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto(store.address(`/product/${article.sku}`), { waitUntil: 'commit' })
     await expect(store.addToCart).toBeVisible()
     await expect(page.locator('[data-hydrated]')).toHaveCount(0)
@@ -174,5 +181,50 @@ test.describe('UX-24: the pages can be read and a product added to the cart befo
     release()
     await store.untilAlive()
     await expect(page.getByRole('textbox', { name: /^quantity of/i })).toHaveValue('1')
+  })
+
+  test('UX-16: what was typed before the scripts came outlives a reload as what was typed after it does', async ({
+    page,
+  }) => {
+    const store = new Store(page, 'cb')
+    await goToStep(store, 1, { skus: [article.sku], email: '' })
+    const release = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    const email = page.getByRole('textbox', { name: 'Email', exact: true })
+    await email.fill('early@example.com')
+    await expect(page.locator('[data-hydrated]')).toHaveCount(0)
+    release()
+    await store.untilAlive()
+    await page.reload()
+    await store.untilAlive()
+    await expect(email).toHaveValue('early@example.com')
+  })
+
+  test.describe('UX-24: a press that only the scripts can answer is answered once they have come', () => {
+    const steps = [
+      [
+        1,
+        'Next',
+        async (page: Page) => expect(page.getByRole('alert').first()).toContainText(/Please check \d fields/),
+      ],
+      [2, 'Next: Payment', (page: Page) => expect(page).toHaveURL(/\/checkout\/paymentandbilling$/)],
+      [3, 'Next: Review & Place Order', async (page: Page) => expect(page.getByRole('alert').first()).toBeVisible()],
+    ] as const
+    for (const [step, name, expectAnswer] of steps) {
+      test(`step ${step} of the checkout`, async ({ page }) => {
+        const store = new Store(page, 'cb')
+        await goToStep(store, step, { skus: [article.sku], email: 'early@example.com' })
+        const release = await holdScripts(page, { isFirstThere: true })
+        const first = page.waitForEvent('requestfinished', (request) => request.url().includes('/bootstrap-'))
+        await page.reload({ waitUntil: 'commit' })
+        const next = page.getByRole('main').getByRole('button', { name, exact: true })
+        await expect(next).toBeVisible()
+        await first
+        await expect(page.locator('[data-hydrated]')).toHaveCount(0)
+        await next.click({ noWaitAfter: true })
+        release()
+        await expectAnswer(page)
+      })
+    }
   })
 })

@@ -240,8 +240,10 @@ test('CALM-27: after a time-out of the charge the page shows what was ordered an
   const email = 'outcome-open@example.com'
   const { sku, name } = await plainArticle('cb', 51)
   const store = new Store(page, 'cb')
-  await reachStep(store, 4, { skus: [sku], email, card: silentCard })
+  await reachStep(store, 4, { skus: [sku], email, card: otherCard })
   await store.openStep(4)
+  // a gateway that has charged tells so at once, and the order may stand before anybody has looked
+  await playFault('slow', { lastFour: '4242', delayMs: 25_000 })
   let isHeld = true
   // nobody takes the order over while it is looked at here
   const held = (async () => {

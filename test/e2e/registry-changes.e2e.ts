@@ -146,7 +146,7 @@ test('CALM-66: from the home page: a registry is changed in all its parts, its l
   await expect(told).toContainText(wish)
   await expectNoFault(giver.page, 'cart with a gift of a closed registry')
   await told.getByRole('button', { name: /Keep it as my own/ }).click()
-  await expect(giver.page.getByText('It is now an item of your own.')).toBeVisible()
+  await expect(giver.page.getByRole('main').getByText('It is now an item of your own.')).toBeVisible()
   await expect(giver.page.getByRole('list', { name: 'Items in your cart' })).not.toContainText('A gift for')
   await giver.page.goto(address)
   await expect(giver.page.getByRole('heading', { level: 1 })).toHaveText('This registry is closed')

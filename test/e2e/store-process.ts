@@ -6,6 +6,8 @@ export type StoreProcess = {
   readonly gatewayPort: number
   readonly pid: number
   readonly log: () => string
+  /** Its exit code, null when a signal ended it; waits for its end. */
+  readonly ended: Promise<number | null>
   /** Resolves when it can serve. @throws when it ended instead, or cannot within two minutes */
   ready(): Promise<void>
   /** Ends it; SIGTERM unless told. Resolves when it has gone. */
@@ -51,6 +53,7 @@ export async function spawnStore(settings: StoreSettings): Promise<StoreProcess>
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   let output = ''
   child.stdout?.on('data', (part) => {
     output += part
@@ -63,6 +66,7 @@ export async function spawnStore(settings: StoreSettings): Promise<StoreProcess>
     gatewayPort,
     pid: child.pid ?? 0,
     log: () => output,
+    ended,
     ready: () => untilReady(port, child, () => output),
     stop: (signal = 'SIGTERM') => stop(child, signal),
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Statement, statement, type Tx } from '#server/db/database.ts'
 import { checkRound, endRound } from '#server/order/books/books-round.ts'
-import { moveCursor } from '#server/order/books/books-slice-store.ts'
+import { moveCursors } from '#server/order/books/books-slice-store.ts'
 import { type Breach, checkInvariants } from '#server/order/books/invariants-store.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newRegistryOf } from '#test/builders/registry.ts'
@@ -281,7 +281,7 @@ async function turnOf(tx: Tx): Promise<Breach[]> {
   const found: Breach[] = []
   const ended = new Set<string>()
   for (;;) {
-    await moveCursor(tx, { name: 'changed', after: '', through: new Date('2100-01-01T00:00:00Z') })
+    await moveCursors(tx, [{ name: 'changed', after: '', through: new Date('2100-01-01T00:00:00Z') }])
     const round = await checkRound(tx, { slice: 1 })
     await endRound(tx, round)
     found.push(...round.breaches)

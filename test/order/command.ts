@@ -3,13 +3,20 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { World } from '#test/world.ts'
 
-const program = join(import.meta.dirname, '../../src/server/order/books/reconcile-cli.ts')
+type Command = { readonly status: number | null; readonly out: string; readonly said: string }
 
 /** `npm run payments:reconcile` as an operator runs it. */
-export async function reconcileCommand(
-  { config, databaseUrl, gatewayOrigin }: World,
+export function reconcileCommand(world: Parameters<typeof booksCommand>[1], ...words: string[]): Promise<Command> {
+  return booksCommand('reconcile', world, ...words)
+}
+
+/** `npm run payments:reconcile` or `payments:hold` as an operator runs it. */
+export async function booksCommand(
+  name: 'reconcile' | 'hold',
+  { config, databaseUrl, gatewayOrigin }: Pick<World, 'config' | 'databaseUrl' | 'gatewayOrigin'>,
   ...words: string[]
-): Promise<{ readonly status: number | null; readonly out: string; readonly said: string }> {
+): Promise<Command> {
+  const program = join(import.meta.dirname, `../../src/server/order/books/${name}-cli.ts`)
   const env = {
     ...process.env,
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, SHOP_SECRET: config.secret },

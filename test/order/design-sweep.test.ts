@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { shopJobs } from '#server/jobs/shop-jobs.ts'
 import { item } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newRegistryOf } from '#test/builders/registry.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { cardToken } from '#test/order/gateway.ts'
-import { guardOf } from '#test/order/guard.ts'
 import { insertCart } from '#test/order/insert-cart.ts'
+import { jobsOf } from '#test/order/jobs-of.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -77,7 +76,7 @@ async function ordered(): Promise<{ hash: string; shopperId: string; ends: () =>
 /** As it is 31 days later, when the jobs of the clock have run twice. */
 async function monthLater(): Promise<void> {
   for (const each of agings) await world.database.count(each)
-  const { expire } = shopJobs(world.shop.orders, world.clock.now, world.database, guardOf(world.shop.orders)).jobs
+  const { expire } = jobsOf(world).jobs
   await expire?.(null)
   await expire?.(null)
 }
@@ -178,7 +177,7 @@ describe('SAFE-41: a design is swept 30 days after nobody names it any more, and
     const lines = [{ elementName: 'Text1', text: `Kept${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[texts]}` }]
     const design = { templateName: 'Monogram', sku: sku.towel, personalization: lines }
     await world.shopper().call('personalization', 'saveDesign', { design })
-    const { expire } = shopJobs(world.shop.orders, world.clock.now, world.database, guardOf(world.shop.orders)).jobs
+    const { expire } = jobsOf(world).jobs
     await expire?.(null)
     await expire?.(null)
     expect([await isThere(hash), await isThere(again.hash)]).toEqual([false, true])

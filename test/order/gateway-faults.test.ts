@@ -4,6 +4,7 @@ import type { OrderDeps } from '#server/order/order-deps.ts'
 import { countRefusedCard } from '#server/order/place/card-testing-guard.ts'
 import { recover } from '#server/order/place/recovery.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
+import type { AuthorizeRequest, CardGateway } from '#server/providers/card-gateway/port.ts'
 import { place, sku } from '#test/builders/catalog.ts'
 import { deliverAll } from '#test/order/deliveries.ts'
 import { cardToken, drill, gatewayBooks } from '#test/order/gateway.ts'
@@ -222,6 +223,41 @@ describe('the processor misbehaves', () => {
     const request = { ...late, currency: 'USD', method: 'card' } as const
     expect(await orders.gateway.authorize(request)).toEqual({ state: 'refused', reason: 'voided' })
   })
+
+  test.each([
+    { arrives: 'within the minute, and pays the order', isLate: false, state: 'placed', held: 1 },
+    { arrives: 'after it, and finds the door shut', isLate: true, state: 'refused', held: 0 },
+  ])(
+    'BEYOND-12: a request of a dead process, not found and not sent again, arrives $arrives',
+    async ({ isLate, state, held }) => {
+      const shopperId = await cartPaidWith('1111')
+      const withAuthorize = (authorize: CardGateway['authorize']): OrderDeps => {
+        return { ...orders, gateway: { ...orders.gateway, authorize } }
+      }
+      const onItsWay: AuthorizeRequest[] = []
+      const dying = withAuthorize(async (request) => {
+        onItsWay.push(request)
+        throw new Error('dies')
+      })
+      expect(await order(dying, shopperId)).toMatchObject({ kind: 'pending' })
+      const cutOff = withAuthorize(async () => ({ state: 'notSent', why: 'breakerOpen' }))
+      await world.database.count(endLeases)
+      expect(await recover(cutOff)).toMatchObject({ settled: 0, stillPending: 1 })
+      await world.database.count(endLeases)
+      // she is not asked to pay again while her card may still be charged
+      expect(await order(cutOff, shopperId)).toMatchObject({ kind: 'pending' })
+      expect(await world.database.rows(payments, [shopperId])).toEqual([{ state: 'sent', slot: 1 }])
+      if (isLate) {
+        await world.database.count(age)
+        await recoverNow()
+      }
+      for (const request of onItsWay) await orders.gateway.authorize(request)
+      if (!isLate) await recoverNow()
+      expect(await world.database.rows(ordersOf, [shopperId])).toEqual([{ state }])
+      const holding = (await gatewayBooks(world)).filter((booked) => booked.state === 'authorized')
+      expect([onItsWay.length, holding.length]).toEqual([1, held])
+    },
+  )
 
   test('BEYOND-12: a processor that cannot be reached frees everything at once, and after five tries nothing is held at all', async () => {
     const shopperId = await cartPaidWith('1111')

@@ -9,7 +9,7 @@ import { openTestGateway, type TestGateway } from '#test/builders/card-gateway.t
 import { piece, prices } from '#test/builders/catalog.ts'
 import { deliveryDeps } from '#test/order/deliveries.ts'
 import { cardToken, gatewayBooks } from '#test/order/gateway.ts'
-import { guardOf } from '#test/order/guard.ts'
+import { watchesOf } from '#test/order/guard.ts'
 import { insertCart } from '#test/order/insert-cart.ts'
 import { expectBalancedBooks } from '#test/order/ordering.ts'
 import { order } from '#test/order/place.ts'
@@ -61,7 +61,7 @@ describe('deliveries after an order', () => {
     worker = startWorker({
       url: world.databaseUrl,
       log: world.shop.orders.log,
-      ...shopJobs(parts, world.clock.now, world.database, guardOf(parts)),
+      ...shopJobs(parts, world.clock.now, world.database, watchesOf(parts), world.config.retention),
     })
   }
 

@@ -1,18 +1,20 @@
+import { keysFor, macsOf } from '#server/config/secrets.ts'
 // A process that places one order and is killed at the point it was told: node order-process.ts <settings as JSON>
 
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { demoSellersFile, readSellers } from '#server/config/sellers.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import type { KillPoint, OrderDeps } from '#server/order/order-deps.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
-import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import { testRates } from '#test/builders/rates.ts'
+import { type GatewayKind, gatewayOfKind } from '#test/order/gateway-kinds.ts'
 import { order } from '#test/order/place.ts'
 
 export type ProcessSettings = {
   readonly databaseUrl: string
   readonly gatewayOrigin: string
+  readonly gatewayKind: GatewayKind
   readonly apiKey: string
   readonly merchantAccount: string
   readonly shopperId: string
@@ -23,8 +25,8 @@ const settings = JSON.parse(process.argv[2] ?? '{}') as ProcessSettings
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const database = createDatabase({ url: settings.databaseUrl, max: 4, log: silent })
 const { apiKey, merchantAccount } = settings
-const connection = { limits: { connectMs: 20_000, answerMs: 20_000 } }
-const gateway = createBuiltInGateway({ origin: settings.gatewayOrigin, apiKey, merchantAccount, connection })
+const at = { origin: settings.gatewayOrigin, apiKey, merchantAccount, waitMs: 20_000 }
+const gateway = await gatewayOfKind(settings.gatewayKind, at)
 const orders: OrderDeps = {
   database,
   installation: await readInstallation(database),
@@ -32,7 +34,7 @@ const orders: OrderDeps = {
   wallets: null,
   readWebhook: () => ({ state: 'rejected', why: 'unsigned' }),
   log: silent,
-  macOf: (text) => createHmac('sha256', 'test').update(text).digest(),
+  macOf: macsOf(keysFor('test', 'mail')),
   newId: randomUUID,
   rates: testRates(),
   restrictedStates: [],
@@ -42,6 +44,7 @@ const orders: OrderDeps = {
   killPoint: (name) => {
     if (name === settings.kill) process.kill(process.pid, 'SIGKILL')
   },
+  counts: { ended: () => undefined, pressed: () => undefined },
   alarm: raiseAlarm,
 }
 process.stdout.write(JSON.stringify(await order(orders, settings.shopperId)))

@@ -16,7 +16,7 @@ const open = statement<{ open: number }>(
      + (select count(*) from shop.outbox where topic = 'payment.void' and done_at is null) as open`,
 )
 
-/** I01 to I31 hold, and the money the gateway keeps is exactly that of the placed orders (I24), once nothing is open. */
+/** I01 to I31 and I36 hold, and the money the gateway keeps is exactly that of the placed orders (I24), once nothing is open. */
 export async function expectBalancedBooks(world: World): Promise<void> {
   expect(await checkInvariants(world.database)).toEqual([])
   if (((await world.database.row(open))?.open ?? 0) > 0) return

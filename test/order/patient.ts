@@ -17,7 +17,8 @@ export type PatientOrders = {
 export function patientOrders(world: World): PatientOrders {
   const long = 60_000
   const database = createDatabase({
-    url: world.databaseUrl,
+    url: world.shopUrl,
+    ...world.wire,
     waitMs: long,
     waiters: 1_000,
     statementTimeoutMs: long,

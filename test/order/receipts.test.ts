@@ -177,7 +177,9 @@ describe('its letters', () => {
 
   test('CALM-61: a letter that no face has is an alarm, and a question mark in its place', async () => {
     expect(await receiptTo('cb', { city: '東京 Park' })).toContain('?? Park')
-    await expect.poll(() => world.database.rows(alarms)).toEqual([{ key: '東京', facts: { letters: '東京' } }])
+    await expect
+      .poll(() => world.database.rows(alarms))
+      .toEqual([{ key: '東京', facts: { letters: '東京', requestId: expect.any(String) } }])
   })
 })
 

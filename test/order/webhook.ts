@@ -22,11 +22,13 @@ export function signedWebhook(
     original = '',
     success = 'true',
     currency = 'USD',
+    reason = '',
   }: {
     readonly psp?: string
     readonly original?: string
     readonly success?: 'true' | 'false'
     readonly currency?: string
+    readonly reason?: string
   } = {},
 ): string {
   const { webhookHmacKey, merchantAccount } = config.gateway
@@ -43,7 +45,7 @@ export function signedWebhook(
     eventDate: '2026-03-02T15:00:00Z',
     merchantAccountCode: merchantAccount,
     merchantReference: reference,
-    reason: '',
+    reason,
     success,
   }
   return JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] })

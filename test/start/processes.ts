@@ -13,14 +13,18 @@ export function childrenOf(pid: number): number[] {
 /** TCP ports that these processes listen on, sorted. */
 export function portsOf(pids: readonly number[]): number[] {
   const sockets = new Set(pids.flatMap(socketsOf))
-  const rows = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
-    readFileSync(file, 'utf8').trim().split('\n').slice(1),
-  )
-  const ports = rows.flatMap((row) => {
-    const [, local = '', , state, , , , , , inode = ''] = row.trim().split(/\s+/)
-    return state === '0A' && sockets.has(inode) ? [Number.parseInt(local.split(':')[1] ?? '', 16)] : []
-  })
+  const ports = socketRows().flatMap(({ local, state, inode }) => (state === '0A' && sockets.has(inode) ? [local] : []))
   return [...new Set(ports)].sort((a, b) => a - b)
+}
+
+/** TCP connections to or from this machine's `port` that this process holds an end of: the ports at the other ends. */
+export function connectionsOf(pid: number, port: number): number[] {
+  const sockets = new Set(socketsOf(pid))
+  return socketRows().flatMap(({ local, remote, state, inode }) =>
+    state === '01' && sockets.has(inode) && (local === port || remote === port)
+      ? [local === port ? remote : local]
+      : [],
+  )
 }
 
 export function isRunning(pid: number): boolean {
@@ -39,6 +43,27 @@ function runningProcesses(): number[] {
 function parentOf(pid: number): number | undefined {
   const stat = textOf(`/proc/${pid}/stat`)
   return stat === '' ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+type SocketRow = {
+  readonly local: number
+  readonly remote: number
+  readonly state: string | undefined
+  readonly inode: string
+}
+
+function socketRows(): SocketRow[] {
+  const portIn = (address: string) => Number.parseInt(address.split(':')[1] ?? '', 16)
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => {
+        const [, local = '', remote = '', state, , , , , , inode = ''] = row.trim().split(/\s+/)
+        return { local: portIn(local), remote: portIn(remote), state, inode }
+      }),
+  )
 }
 
 function socketsOf(pid: number): string[] {

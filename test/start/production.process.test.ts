@@ -71,7 +71,11 @@ describe('a production start', () => {
       const server = await untilReady(
         await open({ ...productionSettings, DATABASE_URL: used.url, OPS_PORT: String(opsPort) }),
       )
-      expect(await used.database.rows(rowsOf)).toEqual(await untouched.database.rows(rowsOf))
+      // the process itself is heard of, and nothing else was written
+      const rows = (await untouched.database.rows(rowsOf)).map((each) =>
+        each.table === 'heartbeat' ? { ...each, count: 1 } : each,
+      )
+      expect(await used.database.rows(rowsOf)).toEqual(rows)
       const page = await getPage(server.port, 'www.cb2.example.ca', '/')
       expect([page.status, page.headers['retry-after']]).toEqual([503, '60'])
       expect(page.body).toContain('data-brand="CB2"')

@@ -17,12 +17,16 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+/** The same in a terminal, whose other end this program holds. */
+const inTerminal = ['script', '--quiet', '--return', '--command', 'npm start', '/dev/null']
+
 /** `npm start`, with its own PostgreSQL and its stand-ins. */
-async function npmStart(): Promise<Started> {
+async function npmStart(more: Settings = {}, words: readonly string[] = ['npm', 'start']): Promise<Started> {
   const [port, gatewayPort, mailPort] = [await freePort(), await freePort(), await freePort()]
   const ports = { PORT: String(port), GATEWAY_PORT: String(gatewayPort), MAIL_SMTP_PORT: String(mailPort) }
-  const settings: Settings = { ...developmentSettings, ...ports, DATA_DIR: dataDir }
-  const started = launch('npm', ['start'], settings, port)
+  const settings: Settings = { ...developmentSettings, ...ports, DATA_DIR: dataDir, ...more }
+  const [command = '', ...others] = words
+  const started = launch(command, others, settings, port)
   begun.push(started)
   return started
 }
@@ -45,10 +49,13 @@ function membersOf(npm: Started): { readonly npm: number; readonly script: numbe
 }
 
 describe('SAFE-09: what npm start has started ends with it', () => {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const signals = ['SIGINT', 'SIGTERM'] as const
   const members = ['npm', 'script', 'server'] as const
 
-  test.each(signals.flatMap((signal) => members.map((member) => [signal, member] as const)))(
+  test.each([
+    ...signals.flatMap((signal) => members.map((member) => [signal, member] as const)),
+    ['SIGHUP', 'npm'] as const,
+  ])(
     '%s to %s',
     async (signal, member) => {
       const npm = await untilReady(await npmStart())
@@ -63,6 +70,34 @@ describe('SAFE-09: what npm start has started ends with it', () => {
       for (const port of ports) {
         await expect(fetch(`http://127.0.0.1:${port}/`), String(port)).rejects.toThrow()
       }
+    },
+    120_000,
+  )
+
+  test.each([1, 3])(
+    'a terminal that is closed, with WEB_PROCESSES=%s',
+    async (processes) => {
+      const npm = await untilReady(await npmStart({ WEB_PROCESSES: String(processes) }, inTerminal))
+      const everybody = [...treeOf(npm.pid).slice(1), postgres()]
+      expect(everybody.length).toBeGreaterThan(processes + 3)
+      // whoever held the other end of it is gone
+      npm.child.kill('SIGKILL')
+      await expect.poll(() => everybody.filter(isRunning), { timeout: 20_000, interval: 100 }).toEqual([])
+    },
+    120_000,
+  )
+
+  test.each(['script', 'server'] as const)(
+    'OPS-24: SIGHUP to %s ends nothing: the secrets are read anew',
+    async (member) => {
+      const npm = await untilReady(await npmStart({ LOG_LEVEL: 'info' }))
+      const everybody = [...treeOf(npm.pid), postgres()]
+      process.kill(membersOf(npm)[member], 'SIGHUP')
+      await expect.poll(() => npm.said(), { timeout: 10_000 }).toContain('the secrets were read anew')
+      expect(everybody.filter((pid) => !isRunning(pid))).toEqual([])
+      expect((await fetch(`http://127.0.0.1:${npm.port}/readyz`)).status).toBe(200)
+      await npm.stop()
+      await expect.poll(() => everybody.filter(isRunning), { timeout: 10_000, interval: 100 }).toEqual([])
     },
     120_000,
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { add, address, item, newCard } from '#test/builders/cart-calls.ts'
+import { add, address, item, reachReview } from '#test/builders/cart-calls.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -17,21 +17,8 @@ describe('the log', () => {
   test('SEC-61: of a whole purchase it holds no name, address, mail, phone, token, cookie or card', async () => {
     const shopper = world.shopper()
     await add(shopper, item(sku.mug, 2))
-    await shopper.submit('/checkout', { isGuestCheckout: 'true' })
     const where = address({ firstName: 'Wilhelmina', lastName: 'Quackenbush', address1: '77 Sassafras Lane' })
-    await shopper.call('checkout', 'validateAndSaveAddress', where)
-    await shopper.call('checkout', 'moveToShippingAndGiftOptions', {})
-    const { recipientList } = await shopper.call('checkout', 'refreshCheckout', {})
-    const recipients = recipientList.map(({ id, shipments, giftOptions }) => ({
-      recipientId: id,
-      giftOptions,
-      shipments: shipments.map((shipment) => ({ id: shipment.id, selectedServiceLevel: 1 })),
-    }))
-    await shopper.call('checkout', 'saveShippingAndGiftOptions', { recipients })
-    await shopper.call('checkout', 'moveToPaymentPage', {})
-    const cardOneData = await newCard(world, shopper)
-    await shopper.call('payment', 'savePayment', { cardOneData })
-    await shopper.call('checkout', 'moveToReviewPage', {})
+    const cardOneData = await reachReview(world, shopper, where)
     const placed = await shopper.call('order', 'placeOrder', { adata: '' })
     expect(placed).toMatchObject({ isSuccess: true, redirectUrl: '/checkout/confirmation' })
     expect((await shopper.page('/checkout/confirmation')).page).toMatchObject({

@@ -32,4 +32,6 @@ export type BrowseView = {
   readonly previousUrl: string
   readonly nextUrl: string
   readonly productCount: number
+  /** There are more: the wish finds more than anybody looks through. */
+  readonly isCutOff?: true
 }

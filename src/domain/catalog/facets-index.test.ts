@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FacetChoice, type FacetName, nothingChosen, priceBandOf } from './facets.ts'
-import { filterShelf, knownChoice, type ShelfRow, shelfIndexMaker } from './facets-index.ts'
+import { filterShelf, knownChoice, type ShelfIndex } from './facets-index.ts'
+import { type ShelfRow, shelfIndexMaker } from './shelf-index/shelf-index-maker.ts'
 
 const view = { sort: 'featured', offset: 0, limit: 1000, shippable: null } as const
 
@@ -9,10 +10,14 @@ function row(productId: string, terms: string, patch: Partial<ShelfRow> = {}): S
   return { productId, categorySlug: 'sofas', lowCurrentCents: 5_000, terms, name: productId, addedAt: 0, ...patch }
 }
 
-function indexOf(rows: readonly ShelfRow[]) {
-  const maker = shelfIndexMaker(rows.length)
+function indexOf(rows: readonly ShelfRow[]): ShelfIndex {
+  const maker = shelfIndexMaker()
   for (const [place, each] of rows.entries()) maker.add({ ...each, addedAt: place })
-  return maker.make()
+  const making = maker.make()
+  for (;;) {
+    const step = making.next()
+    if (step.done === true) return step.value
+  }
 }
 
 describe('PLAT-04: a filtered shelf', () => {

@@ -1,109 +1,35 @@
-import { type FacetChoice, type FacetName, facets, priceBandOf, priceBands, type ShelfSort } from './facets.ts'
-import { colorFamilies } from './facets-color.ts'
-
-/** One product as a shelf knows it, in the order of the house ('featured'). */
-export type ShelfRow = {
-  readonly productId: string
-  readonly categorySlug: string
-  readonly lowCurrentCents: number
-  /** Its values of filters, 'color:cream material:oak', and the marks 'pfas' and 'later'; parted by spaces. */
-  readonly terms: string
-  readonly name: string
-  /** When it came, in seconds of any one clock. */
-  readonly addedAt: number
-}
-
-/** A set of products: bit n of the words stands for the product in row n. */
-export type ProductSet = Uint32Array
+import { type FacetChoice, type FacetName, facets, type ShelfSort } from './facets.ts'
+import type { ProductIds } from './shelf-index/product-ids.ts'
+import {
+  bytesOfSet,
+  countBits,
+  countBoth,
+  hasBit,
+  noBits,
+  type ProductBits,
+  type ProductSet,
+  putBit,
+  putSet,
+} from './shelf-index/product-set.ts'
 
 /**
  * All products of one brand and country, ready to be filtered: for each value the set of its products. Sets are put
  * together 32 products at a time, so that counting every value of a shelf of 100,000 takes less than a millisecond.
  */
 export type ShelfIndex = {
-  readonly productIds: readonly string[]
-  readonly rowOf: ReadonlyMap<string, number>
+  readonly products: ProductIds
   readonly sets: ReadonlyMap<string, ProductSet>
   readonly orders: { readonly [Sort in Exclude<ShelfSort, 'best'>]: Uint32Array }
   /** The values there are, by filter, in the order to show. */
   readonly values: { readonly [Name in FacetName]: readonly string[] }
 }
 
-/** Makes an index, in as many goes as one likes. */
-export type ShelfIndexMaker = {
-  add(row: ShelfRow): void
-  /** Gives products that were added a value or mark: 'store:101'; unknown ones are passed over. */
-  mark(term: string, productIds: readonly string[]): void
-  make(): ShelfIndex
-}
-
-/** An empty index with room for `size` products. */
-export function shelfIndexMaker(size: number): ShelfIndexMaker {
-  const words = Math.ceil(size / 32)
-  const productIds: string[] = []
-  const rowOf = new Map<string, number>()
-  const sets = new Map<string, ProductSet>()
-  const prices = new Uint32Array(size)
-  const names: string[] = []
-  const ages = new Float64Array(size)
-
-  function mark(term: string, row: number): void {
-    let set = sets.get(term)
-    if (set === undefined) {
-      set = new Uint32Array(words)
-      sets.set(term, set)
-    }
-    set[row >>> 5] = (set[row >>> 5] ?? 0) | (1 << (row & 31))
-  }
-
-  return {
-    add({ productId, categorySlug, lowCurrentCents, terms, name, addedAt }) {
-      const row = productIds.length
-      productIds.push(productId)
-      rowOf.set(productId, row)
-      prices[row] = lowCurrentCents
-      names.push(name.toLowerCase())
-      ages[row] = addedAt
-      mark(`category:${categorySlug}`, row)
-      mark(`price:${priceBandOf(lowCurrentCents)}`, row)
-      for (const term of terms.split(' ')) if (term !== '') mark(term, row)
-    },
-    mark(term, ids) {
-      for (const productId of ids) {
-        const row = rowOf.get(productId)
-        if (row !== undefined) mark(term, row)
-      }
-    },
-    make() {
-      const featured = Uint32Array.from({ length: size }, (_, row) => row)
-      // equal prices stay in the order of the house: the sort is stable
-      const priceLow = featured.slice().sort((a, b) => (prices[a] ?? 0) - (prices[b] ?? 0))
-      const priceHigh = featured.slice().sort((a, b) => (prices[b] ?? 0) - (prices[a] ?? 0))
-      const name = featured.slice().sort((a, b) => compare(names[a] ?? '', names[b] ?? ''))
-      const newest = featured.slice().sort((a, b) => (ages[b] ?? 0) - (ages[a] ?? 0))
-      const orders = { featured, priceLow, priceHigh, name, newest }
-      return { productIds, rowOf, sets, orders, values: valuesOf(sets) }
-    },
-  }
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
-}
-
-function valuesOf(sets: ReadonlyMap<string, ProductSet>): ShelfIndex['values'] {
-  const found = Object.fromEntries(facets.map(({ name }) => [name, [] as string[]])) as {
-    [Name in FacetName]: string[]
-  }
-  for (const term of sets.keys()) {
-    const [name = '', value = ''] = term.split(':')
-    if (Object.hasOwn(found, name)) found[name as FacetName].push(value)
-  }
-  for (const list of Object.values(found)) list.sort()
-  const families = Object.keys(colorFamilies)
-  found.color.sort((a, b) => families.indexOf(a) - families.indexOf(b))
-  found.price.sort((a, b) => priceBands.indexOf(a) - priceBands.indexOf(b))
-  return found
+/** Memory that an index takes. */
+export function bytesOfIndex({ products, sets, orders }: ShelfIndex): number {
+  let bytes = products.bytes
+  for (const set of sets.values()) bytes += bytesOfSet(set)
+  for (const order of Object.values(orders)) bytes += order.byteLength
+  return bytes
 }
 
 /** A choice without values that no product of the index has: they were made up in an address. */
@@ -169,24 +95,24 @@ export function filterShelf(
       const others = choice[name].length === 0 ? shown : within(name)
       const counted = index.values[name].map((value) => ({
         value,
-        count: overlap(others, index.sets.get(`${name}:${value}`)),
+        count: countBoth(others, index.sets.get(`${name}:${value}`)),
       }))
       return [name, counted.filter(({ value, count }) => count > 0 || choice[name].includes(value))]
     }),
   ) as unknown as FilteredShelf['counts']
   const order = orderOf(index, base, view.sort)
-  return { total: sizeOf(shown), productIds: pageOf(index, shown, order, view.offset, view.limit), counts }
+  return { total: countBits(shown), productIds: pageOf(index, shown, order, view.offset, view.limit), counts }
 }
 
 function orderOf(index: ShelfIndex, base: ShelfBase, sort: ShelfSort): Iterable<number> {
   if (sort !== 'best') return index.orders[sort]
   if ('categories' in base || !base.isWeighed) return index.orders.featured
-  return base.matches.map((productId) => index.rowOf.get(productId)).filter((row) => row !== undefined)
+  return base.matches.map((productId) => index.products.rowOf(productId)).filter((row) => row !== undefined)
 }
 
 function pageOf(
   index: ShelfIndex,
-  shown: ProductSet,
+  shown: ProductBits,
   order: Iterable<number>,
   offset: number,
   limit: number,
@@ -194,71 +120,45 @@ function pageOf(
   const page: string[] = []
   let passed = 0
   for (const row of order) {
-    if (((shown[row >>> 5] ?? 0) & (1 << (row & 31))) === 0) continue
+    if (!hasBit(shown, row)) continue
     if (passed++ < offset) continue
-    page.push(index.productIds[row] ?? '')
+    page.push(index.products.idOf(row))
     if (page.length === limit) break
   }
   return page
 }
 
-function startOf(index: ShelfIndex, base: ShelfBase): ProductSet {
+function startOf(index: ShelfIndex, base: ShelfBase): ProductBits {
   if ('categories' in base)
     return union(
       index,
       base.categories.map((slug) => `category:${slug}`),
     )
-  const set = emptySet(index)
+  const bits = noBits(index.products.size)
   for (const productId of base.matches) {
-    const row = index.rowOf.get(productId)
-    if (row !== undefined) set[row >>> 5] = (set[row >>> 5] ?? 0) | (1 << (row & 31))
+    const row = index.products.rowOf(productId)
+    if (row !== undefined) putBit(bits, row)
   }
-  return set
+  return bits
 }
 
-function filterShippable(index: ShelfIndex, start: ProductSet, isRestricted: boolean): void {
+function filterShippable(index: ShelfIndex, start: ProductBits, isRestricted: boolean): void {
   const toBeHad = union(index, ['stock:in', 'later'])
-  const forbidden = isRestricted ? index.sets.get('pfas') : undefined
+  const forbidden = union(index, isRestricted ? ['pfas'] : [])
   for (let word = 0; word < start.length; word += 1) {
-    start[word] = (start[word] ?? 0) & (toBeHad[word] ?? 0) & ~(forbidden?.[word] ?? 0)
+    start[word] = (start[word] ?? 0) & (toBeHad[word] ?? 0) & ~(forbidden[word] ?? 0)
   }
 }
 
-function emptySet(index: ShelfIndex): ProductSet {
-  return new Uint32Array(Math.ceil(index.productIds.length / 32))
-}
-
-function union(index: ShelfIndex, terms: readonly string[]): ProductSet {
-  const all = emptySet(index)
-  for (const term of terms) {
-    const set = index.sets.get(term)
-    if (set === undefined) continue
-    for (let word = 0; word < all.length; word += 1) all[word] = (all[word] ?? 0) | (set[word] ?? 0)
-  }
+function union(index: ShelfIndex, terms: readonly string[]): ProductBits {
+  const all = noBits(index.products.size)
+  for (const term of terms) putSet(all, index.sets.get(term))
   return all
 }
 
-function intersect(start: ProductSet, sets: readonly ProductSet[]): ProductSet {
+function intersect(start: ProductBits, sets: readonly ProductBits[]): ProductBits {
   const all = start.slice()
-  for (const set of sets)
-    for (let word = 0; word < all.length; word += 1) all[word] = (all[word] ?? 0) & (set[word] ?? 0)
+  for (const bits of sets)
+    for (let word = 0; word < all.length; word += 1) all[word] = (all[word] ?? 0) & (bits[word] ?? 0)
   return all
-}
-
-function overlap(one: ProductSet, other: ProductSet | undefined): number {
-  if (other === undefined) return 0
-  let count = 0
-  for (let word = 0; word < one.length; word += 1) count += bitsOf((one[word] ?? 0) & (other[word] ?? 0))
-  return count
-}
-
-function sizeOf(set: ProductSet): number {
-  return overlap(set, set)
-}
-
-/** How many of 32 bits are set. */
-function bitsOf(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

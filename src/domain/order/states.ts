@@ -21,7 +21,8 @@ export const stateTables = {
     first: 'started',
     moves: {
       started: ['sent'],
-      // Back to started only when it is known that nothing left the machine (refused connection, before the first byte).
+      // Back to started only when it is known that nothing left the machine (refused connection, before the first byte),
+      // now or before: of one that was sent twice the first request may still arrive.
       sent: ['started', 'authorized', 'refused', 'unknown', 'challenged', 'voiding'],
       unknown: ['authorized', 'refused', 'challenged', 'voiding'],
       // The shopper is at the page of the card's bank (3-D Secure): nothing is held until she is back.

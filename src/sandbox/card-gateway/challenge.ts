@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#domain/escape-html.ts'
-import { apiError, paymentAnswer } from './checkout-shapes.ts'
+import { apiError, paymentAnswer, wordsOfRefusal } from './checkout-shapes.ts'
 import { page } from './html.ts'
 import type { Answer, Books } from './payments.ts'
 import { newToken } from './references.ts'
@@ -20,13 +20,12 @@ export async function completeChallenge(books: Books, redirectResult: string): P
     }
     const isPassed = redirectResult.includes('.passed_')
     const { reference, amount, currency } = payment
-    const isMoved = payments.move(
-      psp,
-      'challenge',
-      isPassed ? 'authorized' : 'refused',
-      isPassed ? null : 'challengeFailed',
-    )
-    if (isMoved) webhookEvents.add({ event: 'AUTHORISATION', isSuccess: isPassed, psp, reference, amount, currency })
+    const refusal = isPassed ? null : 'challengeFailed'
+    const isMoved = payments.move(psp, 'challenge', isPassed ? 'authorized' : 'refused', refusal)
+    const reason = wordsOfRefusal(refusal)
+    if (isMoved) {
+      webhookEvents.add({ event: 'AUTHORISATION', isSuccess: isPassed, psp, reference, amount, currency, reason })
+    }
     return { status: 200, body: paymentAnswer(payments.byPsp(psp) ?? payment, books.publicOrigin()), leaves: 'sent' }
   })
   books.webhookEvents.wake()

@@ -80,6 +80,11 @@ const refusals: { readonly [refusal: string]: { readonly reason: string; readonl
   bankAway: { reason: 'Issuer Unavailable', code: '9' },
 }
 
+/** In the processor's words, as its webhooks have them; '' for what was not refused. */
+export function wordsOfRefusal(refusal: string | null): string {
+  return refusal === null ? '' : (refusals[refusal]?.reason ?? 'Refused')
+}
+
 export function refusalAnswer(psp: string, reference: string, refusal: string) {
   const { reason, code } = refusals[refusal] ?? { reason: 'Refused', code: '2' }
   return {

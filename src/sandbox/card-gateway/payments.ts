@@ -1,6 +1,6 @@
 import type { FaultStore, PaymentFault } from '#sandbox/fire-drill/fault-store.ts'
 import { adyenBrandOf, checkCode, isTaken, lookUpCard } from './cards.ts'
-import { errors, type PaymentBody, paymentAnswer, refusalAnswer, tokenOf } from './checkout-shapes.ts'
+import { errors, type PaymentBody, paymentAnswer, refusalAnswer, tokenOf, wordsOfRefusal } from './checkout-shapes.ts'
 import type { GatewayStore } from './gateway-store.ts'
 import type { PaymentRow, PaymentStore } from './payment-store.ts'
 import { newPspReference } from './references.ts'
@@ -100,6 +100,7 @@ function authorize(
         reference,
         amount: payment.amount,
         currency: payment.currency,
+        reason: wordsOfRefusal(outcome.refusal),
       },
       outcome.webhookCopies,
     )

@@ -21,6 +21,7 @@ import { revokeOtherSessions } from '#server/account/sessions/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
 import { mergeCarts, mergeWaitingCarts } from '#server/cart/merge-carts.ts'
 import { mergeFavorites } from '#server/catalog/browse/favorite-store.ts'
+import type { Secret } from '#server/config/secrets.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { copyRequestKeys } from '#server/http/calls/request-key-store.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
@@ -68,7 +69,7 @@ export type AccountParts = {
   readonly database: Database
   readonly sessions: SessionService
   readonly throttle: Throttle
-  readonly secret: string
+  readonly secret: Secret
   readonly newId: () => string
 }
 
@@ -77,7 +78,7 @@ export function createAccountService(parts: AccountParts): AccountService {
   const { database, sessions, throttle, newId } = parts
   const mac = signInMac(parts.secret)
 
-  const known = knownBrowsers(mac)
+  const known = knownBrowsers(parts.secret)
 
   // a token is good only in the browser that asked for it: the session is part of what is kept
   const tokenSha256 = (token: string, session: Session) =>

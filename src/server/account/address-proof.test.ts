@@ -186,6 +186,7 @@ const stored: { readonly [table: string]: string } = {
   client_log: 'a log',
   token_owner: 'whose a card token is; of use to a session of that time only',
   hand_over_use: 'that a link was used',
+  left_cart: 'that a cart was abandoned, to be told once',
   registration: 'of the browser that asked; an address’s own are ended',
 }
 

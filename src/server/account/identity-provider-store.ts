@@ -46,7 +46,7 @@ const storeResponse = statement(
 
 const lockAddress = statement(
   'identity.lock-address',
-  `select pg_advisory_xact_lock(hashtextextended('account_identity ' || $1::text, 0))`,
+  `select from turn where turn = 'new address ' || (hashtextextended($1::text, 0) & 255) for update`,
 )
 
 const byIdentity = statement<{ shopperId: string }>(

@@ -1,6 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { emailKey } from '#domain/address/email.ts'
 import type { AccountRow } from '#server/account/account-store.ts'
+import { keysFor, type Secret, signedBy } from '#server/config/secrets.ts'
 
 /** Cookies of browsers that have signed in to an account, or reset its password, before. */
 export type KnownBrowsers = {
@@ -13,19 +14,21 @@ export type KnownBrowsers = {
   idOf(cookie: string | undefined, key: string, round: number): string | null
 }
 
-/** Signs them by the installation's keyed hash of signing in. */
-export function knownBrowsers(mac: (text: string) => Buffer): KnownBrowsers {
-  const signatureOf = (id: string, key: string, round: number) => mac(`device\n${id}\n${key}\n${round}`)
+/** Signs them by the installation's key of signing in. */
+export function knownBrowsers(secret: Secret): KnownBrowsers {
+  const keys = keysFor(secret, 'sign-in')
+  const signatureOf = (signing: Buffer, id: string, key: string, round: number) =>
+    createHmac('sha256', signing).update(`device\n${id}\n${key}\n${round}`).digest()
   return {
     remember({ email, deviceRound }) {
       const id = randomBytes(12).toString('base64url')
-      return `${id}.${signatureOf(id, emailKey(email), deviceRound).toString('base64url')}`
+      return `${id}.${signatureOf(keys()[0], id, emailKey(email), deviceRound).toString('base64url')}`
     },
     idOf(cookie, key, round) {
       const [id = '', signature = ''] = cookie?.split('.') ?? []
-      const expected = signatureOf(id, key, round)
+      if (id === '') return null
       const given = Buffer.from(signature, 'base64url')
-      return id !== '' && given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+      return signedBy(keys, given, (each) => signatureOf(each, id, key, round)) === undefined ? null : id
     },
   }
 }

@@ -23,7 +23,7 @@ import { endRegistrations } from '#server/account/registration-store.ts'
 import type { OpenedSession, Session, SessionService } from '#server/account/sessions/session-service.ts'
 import { revokeOtherSessions } from '#server/account/sessions/session-store.ts'
 import { signInMac, triesCounter } from '#server/account/sign-in-counter.ts'
-import { keyFor } from '#server/config/secrets.ts'
+import { keysFor, type Secret } from '#server/config/secrets.ts'
 import type { Database, Sql, Tx } from '#server/db/database.ts'
 import { mailLimits, mayAskForMail, mayMail } from '#server/http/guards/mail-limits.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
@@ -71,16 +71,16 @@ export type PasswordResetParts = {
   readonly database: Database
   readonly sessions: Pick<SessionService, 'openMember'>
   readonly throttle: Throttle
-  readonly secret: string
+  readonly secret: Secret
 }
 
 /** Forgotten passwords (OPEN-98): a link by mail that works once, for one hour, until its browser asks for a newer one. */
 export function createPasswordResets({ database, sessions, throttle, secret }: PasswordResetParts): PasswordResets {
-  const linkKey = keyFor(secret, 'password-reset')
+  const linkKeys = keysFor(secret, 'password-reset')
   const mac = signInMac(secret)
-  const known = knownBrowsers(mac)
+  const known = knownBrowsers(secret)
   // of the delivery's own id, so that a mail tried again carries the same link
-  const linkToken = (outboxId: string) => createHmac('sha256', linkKey).update(outboxId).digest('base64url')
+  const linkToken = (outboxId: string) => createHmac('sha256', linkKeys()[0]).update(outboxId).digest('base64url')
 
   return {
     async newRequestToken(sql, session, address) {

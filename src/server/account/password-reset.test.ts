@@ -283,7 +283,7 @@ describe('OPEN-98: the mailed link', () => {
     expect([page.statusCode, page.headers['referrer-policy'], page.headers['cache-control']]).toEqual([
       200,
       'no-referrer',
-      'no-store',
+      'private, no-store',
     ])
     expect((await setPassword(shopper, link)).headers.location).toBe('/account/login')
     expect((await shopper.page('/account/login')).frame.notice).toContain('password is changed')

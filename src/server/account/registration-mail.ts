@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sendAccountMail } from '#server/account/account-mail.ts'
 import { findAccount } from '#server/account/account-store.ts'
 import { findRegistration, type Registration, storeRegistrationLink } from '#server/account/registration-store.ts'
-import { keyFor } from '#server/config/secrets.ts'
+import { keysFor, type Secret } from '#server/config/secrets.ts'
 import { mailLimits, mayMail } from '#server/http/guards/mail-limits.ts'
 import type { Delivered, DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { type OutboxRow, payloadOf } from '#server/order/mail/outbox-store.ts'
@@ -18,14 +18,14 @@ const payload = z.object({ registrationId: z.string(), brand: z.enum(['CB', 'CB2
  * mailbox none goes out: any link it has works in the browser that asked.
  */
 export function registrationMail(
-  secret: string,
+  secret: Secret,
 ): (
   deps: Pick<DeliveryDeps, 'database' | 'throttle' | 'mail' | 'mailFrom' | 'originOf'>,
   row: OutboxRow,
 ) => Promise<Delivered> {
-  const linkKey = keyFor(secret, 'registration')
+  const linkKeys = keysFor(secret, 'registration')
   // of the delivery's own id, so that a mail tried again carries the same link
-  const linkToken = (outboxId: string) => createHmac('sha256', linkKey).update(outboxId).digest('base64url')
+  const linkToken = (outboxId: string) => createHmac('sha256', linkKeys()[0]).update(outboxId).digest('base64url')
 
   return async (deps, row) => {
     const { registrationId, brand, country } = payloadOf(row, payload)

@@ -66,7 +66,7 @@ async function seenBy(email: string) {
   const shopper = world.shopper()
   await shopper.get('/session')
   const plain = (answer: { statusCode: number; headers: object; body: string }) => {
-    const { date: _, 'set-cookie': cookies, ...headers } = answer.headers as Record<string, unknown>
+    const { date: _, 'x-request-id': id, 'set-cookie': cookies, ...headers } = answer.headers as Record<string, unknown>
     const names = [cookies ?? []].flat().map((cookie) => String(cookie).split('=')[0])
     const body = answer.body
       .replaceAll(email, '<email>')
@@ -261,7 +261,10 @@ describe('OPEN-97: the mailed link', () => {
     await askForAccount(shopper, { email, password: chosen })
     const [link = ''] = await mailedLinks(world, email)
     const page = await shopper.get(link)
-    expect([page.headers['referrer-policy'], page.headers['cache-control']]).toEqual(['no-referrer', 'no-store'])
+    expect([page.headers['referrer-policy'], page.headers['cache-control']]).toEqual([
+      'no-referrer',
+      'private, no-store',
+    ])
     const answer = await useLink(shopper, link)
     expect(answer.headers['referrer-policy']).toBe('no-referrer')
     const token = new URLSearchParams(link.split('?')[1]).get('token') ?? 'none'

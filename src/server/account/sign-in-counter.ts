@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { keyFor } from '#server/config/secrets.ts'
+import { keysFor, type Secret } from '#server/config/secrets.ts'
 
 /** Makes the keyed hashes of signing in, of one installation's secret. */
-export function signInMac(secret: string): (text: string) => Buffer {
-  const macKey = keyFor(secret, 'sign-in')
-  return (text) => createHmac('sha256', macKey).update(text).digest()
+export function signInMac(secret: Secret): (text: string) => Buffer {
+  const keys = keysFor(secret, 'sign-in')
+  return (text) => createHmac('sha256', keys()[0]).update(text).digest()
 }
 
 /** What the failed tries of an account are counted under, for browsers that never signed in to it (LOGIN-26). */

@@ -5,15 +5,23 @@ import { parseStored, readableRows } from '#server/db/stored-json.ts'
 
 export type AccountAddress = { readonly addressId: string; readonly address: Address }
 
-const addressesOf = statement<{ readonly addressId: string; readonly address: unknown }>(
-  'address.of-account',
-  `select address_id as "addressId", address from shop.account_address where shopper_id = $1
-   order by is_default desc, created_at, address_id`,
-)
+export type AccountAddressRow = { readonly addressId: string; readonly address: unknown }
+
+/** The saved addresses of an account, its default first, then the oldest; its id is SQL. */
+export function accountAddressSelect(shopperId: string): string {
+  return `select address_id as "addressId", address from shop.account_address where shopper_id = ${shopperId}
+   order by is_default desc, created_at, address_id`
+}
+
+const addressesOf = statement<AccountAddressRow>('address.of-account', accountAddressSelect('$1'))
 
 /** The saved addresses of an account, its default first, then the oldest. */
 export async function readAccountAddresses(sql: Sql, shopperId: string): Promise<AccountAddress[]> {
-  const rows = await sql.rows(addressesOf, [shopperId])
+  return accountAddressesOf(await sql.rows(addressesOf, [shopperId]))
+}
+
+/** The addresses of rows of that select. */
+export function accountAddressesOf(rows: readonly AccountAddressRow[]): AccountAddress[] {
   return readableRows(rows, ({ addressId, address }) => {
     return { addressId, address: parseStored(addressSchema, address, `shop.account_address.address of ${addressId}`) }
   })

@@ -172,7 +172,7 @@ describe('addresses of an account', () => {
     const lock = statement('test.lock-addresses', 'lock table shop.account_address in exclusive mode')
     const waiting = statement<{ count: number }>(
       'test.waiting',
-      'select count(*)::int as count from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
     // both have come as far as they may before either is written
     const sent = await world.database.transaction(async (tx) => {

@@ -28,10 +28,7 @@ export async function readAddressBook(sql: Sql, shopperId: string): Promise<Addr
   })
 }
 
-const lockBook = statement(
-  'address.lock-book',
-  `select pg_advisory_xact_lock(hashtextextended('account_address ' || $1::text, 0))`,
-)
+const lockBook = statement('address.lock-book', 'select from shop.account where shopper_id = $1 for no key update')
 
 /** Others who change the addresses of this account wait until the transaction ends. */
 export async function lockAddressBook(tx: Tx, shopperId: string): Promise<void> {

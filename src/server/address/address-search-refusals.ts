@@ -1,9 +1,10 @@
 import type { Country } from '#domain/variant.ts'
 import type { Log } from '#server/http/context.ts'
+import type { AlarmKind } from '#server/watch/alarm-kinds.ts'
 
 type RefusalParts = {
   readonly provider: string
-  readonly alarm: (kind: string, key: string, facts: object) => Promise<void>
+  readonly alarm: (kind: AlarmKind, key: string, facts: object) => Promise<void>
   readonly now: () => Date
   readonly log: Log
 }

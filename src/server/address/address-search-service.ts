@@ -5,6 +5,7 @@ import type {
   AddressSearch,
   AddressSearchAnswer,
 } from '#server/providers/address-search/port.ts'
+import type { AlarmKind } from '#server/watch/alarm-kinds.ts'
 import { createRefusalTeller } from './address-search-refusals.ts'
 
 /** Milliseconds: how long an answer is waited for, is given again, and how long nobody asks after there was none. */
@@ -25,7 +26,7 @@ export type AddressSearchService = {
 type AddressSearchParts = {
   /** Asked where the provider does not answer, or may not be asked: free of charge, and always there. */
   readonly fallback: AddressSearch | null
-  readonly alarm: (kind: string, key: string, facts: object) => Promise<void>
+  readonly alarm: (kind: AlarmKind, key: string, facts: object) => Promise<void>
   readonly now: () => Date
   readonly log: Log
   readonly limits?: AddressSearchLimits

@@ -250,7 +250,7 @@ describe('CALM-35: by a provider with the file of places behind it', () => {
     async (status) => {
       const [shopper, alarm] = [
         world.shopper(),
-        { kind: 'address-search-refused', key: 'remote US', facts: { status } },
+        { kind: 'address-search-refused', key: 'remote US', facts: { status, requestId: expect.any(String) } },
       ]
       answer = { state: 'unknown', why: 'refused', status }
       await search(shopper, freshLine())
@@ -289,7 +289,12 @@ describe('CALM-35: by a provider with the file of places behind it', () => {
     expect(asked).toHaveLength(6)
     expect(await alarms()).toEqual([])
     await meet(refused)
-    const alarm = { kind: 'address-search-refused', key: 'remote US', facts: { status: 429 }, times: 1 }
+    const alarm = {
+      kind: 'address-search-refused',
+      key: 'remote US',
+      facts: { status: 429, requestId: expect.any(String) },
+      times: 1,
+    }
     await vi.waitFor(async () => expect(await alarms()).toEqual([alarm]))
   })
 

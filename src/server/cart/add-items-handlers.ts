@@ -6,7 +6,7 @@ import type { NewId } from '#domain/cart/change.ts'
 import { addItems, type Design, type ItemRequest, type Shelf } from '#domain/cart/lines/add-items.ts'
 import { moveToCart } from '#domain/cart/lines/line-rules.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
-import { pictureAddress, productAddress, type SkuFacts } from '#domain/catalog/sku.ts'
+import { pictureAddress, productAddress, type SkuFacts, type SkuStamp } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { formatCents } from '#domain/price-format.ts'
 import type { Problem } from '#domain/problems.ts'
@@ -17,14 +17,15 @@ import { linePicture, personalizationView } from '#server/cart/line-view.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { storeNumber } from '#server/cart/store-number.ts'
 import { analyticsSource } from '#server/catalog/analytics-source.ts'
-import { readProductOfSku } from '#server/catalog/catalog-store.ts'
+import { readAddOnStamps } from '#server/catalog/catalog-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { WrongFields } from '#server/http/calls/wrong-fields.ts'
-import type { CallContext, Handlers } from '#server/http/context.ts'
+import type { CallContext, Handlers, Reader } from '#server/http/context.ts'
 import { lockDesigns, noteInCart, type SavedDesign } from '#server/personalization/design-store.ts'
 import { readRegistryDesigns } from '#server/personalization/registry-design-store.ts'
 import type { WordCheck } from '#server/personalization/words.ts'
 import type { KnownLine } from '#server/pricing/cart-facts.ts'
+import { priceAhead } from '#server/pricing/price-ahead.ts'
 import { knownLine, loadPricingFacts, type PricingFacts, unitPrices } from '#server/pricing/pricing-service.ts'
 import { promiseLines } from '#server/pricing/promises.ts'
 import { type FoundRegistry, findPublic } from '#server/registry/public-registry-store.ts'
@@ -44,11 +45,17 @@ type AddCalls = Pick<typeof cartCalls, 'addItems' | 'donationAddToCart' | 'moveT
 export function addItemsHandlers(services: AddServices): Handlers<AddCalls> {
   const { newId } = services
   return {
-    addItems: { kind: 'change', run: (context, input, tx) => add(context, input, tx, services) },
+    addItems: {
+      kind: 'change',
+      ahead: addAhead,
+      run: (context, input, tx) => add(context, input, tx, services),
+    },
     donationAddToCart: {
       kind: 'change',
+      ahead: (tx, reader, { sku }) => priceAhead(tx, reader, { skus: [sku] }),
       async run(context, { sku, amount }, tx) {
-        const facts = (await context.rates.skus.facts(tx, context.variant, [sku])).get(sku)
+        const { variant, along } = context
+        const facts = (await context.rates.skus.facts(tx, variant, [sku], along?.stamps)).get(sku)
         const isDonation = facts?.shipKind === 'donation' && facts.isSold && facts.status === 'active'
         const cart = await lockOrCreateCart(tx, ownerOf(context), newId)
         return answerRule(context, tx, newId, cart, addDonation(sku, amount, isDonation, newId))
@@ -56,6 +63,7 @@ export function addItemsHandlers(services: AddServices): Handlers<AddCalls> {
     },
     moveToCart: {
       kind: 'change',
+      ahead: (tx, reader) => priceAhead(tx, reader),
       async run(context, { lineItemId }, tx) {
         const cart = await lockCart(tx, ownerOf(context))
         if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
@@ -72,10 +80,23 @@ export function addItemsHandlers(services: AddServices): Handlers<AddCalls> {
   }
 }
 
-/**
- * Two round trips to read (cart with the add-ons of the first item; then every sku's facts), one to write. Prices are
- * noted, because the layer shows the subtotal.
- */
+/** What is added is priced ahead with what goes with the first of it; designs are locked after the cart. */
+async function addAhead(tx: Tx, reader: Reader, { items }: AddInput) {
+  const requests = items.map(itemRequestOf)
+  const [read] = await Promise.all([
+    priceAhead(tx, reader, {
+      skus: requests.map(({ sku }) => sku),
+      locationIds: requests.flatMap(({ locationId }) => locationId ?? []),
+    }),
+    readAddOnStamps(tx, reader.variant, requests[0]!.sku),
+    lockDesigns(tx, ownerOf(reader), requests.map(designIdOf)),
+  ])
+  return read
+}
+
+const designIdOf = ({ personalizationId }: ItemRequest) => personalizationId
+
+/** Prices are noted, because the layer shows the subtotal. */
 async function add(
   context: CallContext,
   { items }: AddInput,
@@ -85,20 +106,17 @@ async function add(
 ) {
   const { variant, now } = context
   const requests = items.map(itemRequestOf)
-  const [cart, product] = await Promise.all([
+  const [cart, goesWith] = await Promise.all([
     lockOrCreateCart(tx, ownerOf(context), newId),
-    readProductOfSku(tx, variant, requests[0]!.sku),
+    readAddOnStamps(tx, variant, requests[0]!.sku),
   ])
   const owner = { shopperId: context.shopper.shopperId, variant }
-  const own = await lockDesigns(
-    tx,
-    owner,
-    requests.map((request) => request.personalizationId),
-  )
+  const own = await lockDesigns(tx, owner, requests.map(designIdOf))
   const gifts = await readGifts(tx, variant, requests, shown)
   const designs = new Map([...own, ...gifts.designs])
   const known = await loadPricingFacts(tx, { ...cart, savedLines: [], discountCode: '' }, context, {
-    skus: [...requests.map((request) => request.sku), ...(product?.addOnSkus ?? [])],
+    skus: [...requests, ...goesWith].map(({ sku }) => sku),
+    stamps: goesWith,
     locationIds: requests.flatMap((request) => request.locationId ?? []),
   })
   for (const { Sku, ShipMethod, IsPickupSelected } of items) {
@@ -116,9 +134,9 @@ async function add(
   if (!outcome.ok) return { ...nothingAdded(cart, known), ...refusal(context, outcome.problem, cart.version) }
   const lines = outcome.value.cart.lines.map((line) => knownLine(line, known.facts))
   const lineOf = (lineId: string | undefined) => lines.find(({ line }) => line.lineId === lineId)!
-  const saved = await saveChange(tx, cart, outcome.value, unitPrices(lines))
-  await noteInCart(tx, owner.shopperId, [...own.keys()])
-  const addOns = offered(product?.addOnSkus ?? [], known)
+  const saved = saveChange(tx, cart, outcome.value, unitPrices(lines))
+  noteInCart(tx, owner.shopperId, [...own.keys()])
+  const addOns = offered(goesWith, known)
   return {
     isSuccess: true,
     errorMessage: '',
@@ -234,8 +252,8 @@ function confirmationItem(
 }
 
 /** What goes with an item; what can no longer be had is not offered. */
-function offered(skus: readonly number[], { facts }: PricingFacts): SkuFacts[] {
-  return skus.flatMap((sku) => facts.get(sku) ?? []).filter(({ isSold, status }) => isSold && status !== 'nla')
+function offered(addOns: readonly SkuStamp[], { facts }: PricingFacts): SkuFacts[] {
+  return addOns.flatMap(({ sku }) => facts.get(sku) ?? []).filter(({ isSold, status }) => isSold && status !== 'nla')
 }
 
 /** DATA-19. */

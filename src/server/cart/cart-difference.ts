@@ -13,30 +13,28 @@ import { putPaymentRows, putTenderRows, removePaymentRows, removeTenderRows } fr
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * Saves the difference of two carts in at most nine statements, sent together: the cart's row with its event, and
+ * Saves the difference of two carts in at most nine statements, which leave together and are waited for by nobody: the cart's row with its event, and
  * for each of lines, recipients, payments and tenders one delete and one upsert when there is something to do. Rules
  * keep what they do not touch, so what is the same object is the same row. The event keeps the lines that changed, for
  * the replay of the cart (BEYOND-13).
  */
-export async function saveDifference(tx: Tx, before: Cart, after: Cart, event: CartEvent): Promise<void> {
+export function saveDifference(tx: Tx, before: Cart, after: Cart, event: CartEvent): void {
   const lines = difference(linesOf(before), linesOf(after), (line) => line.lineId)
   const recipients = difference(before.recipients, after.recipients, (one) => one.recipientId)
   const payments = difference(before.payments, after.payments, (one) => one.slot)
   const tenders = difference(before.tenders, after.tenders, (one) => one.tenderId)
   const records = { put: lines.put.map((line) => recordOf(line, line.list)), gone: lines.gone }
   const hasLines = lines.put.length + lines.gone.length > 0
-  await Promise.all([
-    writeCart(tx, after, event, hasLines ? records : null),
-    // before the upsert: a line that goes may free the merge key of one that stays
-    lines.gone.length > 0 && removeLineRows(tx, after, lines.gone),
-    lines.put.length > 0 && putLineRows(tx, after, lines.put),
-    recipients.gone.length > 0 && removeRecipientRows(tx, after, recipients.gone),
-    recipients.put.length > 0 && putRecipientRows(tx, after, recipients.put),
-    payments.gone.length > 0 && removePaymentRows(tx, after, payments.gone),
-    payments.put.length > 0 && putPaymentRows(tx, after, payments.put),
-    tenders.gone.length > 0 && removeTenderRows(tx, after, tenders.gone),
-    tenders.put.length > 0 && putTenderRows(tx, after, tenders.put),
-  ])
+  writeCart(tx, after, event, hasLines ? records : null)
+  // before the upsert: a line that goes may free the merge key of one that stays
+  if (lines.gone.length > 0) removeLineRows(tx, after, lines.gone)
+  if (lines.put.length > 0) putLineRows(tx, after, lines.put)
+  if (recipients.gone.length > 0) removeRecipientRows(tx, after, recipients.gone)
+  if (recipients.put.length > 0) putRecipientRows(tx, after, recipients.put)
+  if (payments.gone.length > 0) removePaymentRows(tx, after, payments.gone)
+  if (payments.put.length > 0) putPaymentRows(tx, after, payments.put)
+  if (tenders.gone.length > 0) removeTenderRows(tx, after, tenders.gone)
+  if (tenders.put.length > 0) putTenderRows(tx, after, tenders.put)
 }
 
 function linesOf(cart: Cart): LineRow[] {

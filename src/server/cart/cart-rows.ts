@@ -21,6 +21,14 @@ export type CartRow = Omit<
   readonly stamps: readonly SkuStamp[] | null
 }
 
+/** The bits of `cart.parts`: what of a cart is there beside its lines. The database keeps them (migration 0052). */
+const parts = { recipients: 1, payments: 2, tenders: 4, registry: 8 } as const
+
+/** A part of cart `c`, looked for only where its bit says that it is there. */
+function ifThere(part: keyof typeof parts, select: string): string {
+  return `case when c.parts & ${parts[part]} <> 0 then ${select} end`
+}
+
 /**
  * One text that reads a whole cart in one statement, however many lines it has; `condition` chooses it. It answers one
  * JSON: the driver would take longer over its columns than the database. `more` is further columns with their names, of cart `c`.
@@ -36,20 +44,28 @@ export function cartSelect(condition: string, more = ''): string {
         installation_type as "installationType", personalization, gift_registry_id as "giftRegistryId",
         donation_cents as "donationCents", recipient_id as "recipientId", seen_unit_cents as "seenUnitCents"
       from shop.cart_line where shopper_id = c.shopper_id and cart_id = c.cart_id order by position, line_id) l) as all_lines,
-    (select json_agg(r) from (
+    ${ifThere(
+      'recipients',
+      `(select json_agg(r) from (
       select recipient_id as "recipientId", position, address, is_pickup as "isPickup", location_id as "locationId",
         case when is_ship_complete then array_append(complete_kinds, 'parcel') else complete_kinds end as "completeKinds", holiday_hold as "holidayHold", trip_window_id as "tripWindowId", crew_phone as "crewPhone", access_notes as "accessNotes",
         gift_options as "giftOptions", bops_options as "bopsOptions", mailing_opt_in as "isMailWelcome"
-      from shop.recipient where shopper_id = c.shopper_id and cart_id = c.cart_id order by position, recipient_id) r) as recipients,
-    (select json_agg(p) from (
+      from shop.recipient where shopper_id = c.shopper_id and cart_id = c.cart_id order by position, recipient_id) r)`,
+    )} as recipients,
+    ${ifThere(
+      'payments',
+      `(select json_agg(p) from (
       select slot, basket_payment_id as "basketPaymentId", basket_payment_guid as "basketPaymentGuid", method, provider,
         token, brand, selection_type as "selectionType", coalesce(last_four, '') as "lastFour", exp_month as "expMonth",
         exp_year as "expYear", amount_cents as "amountCents", save_to_account as "saveToAccount",
         has_verify_data as "hasVerifyData", account_card_id as "accountCardId", is_verified as "isVerified",
         is_auto_applied as "isAutoApplied", wallet, plcc_option as "plccOption",
         has_accepted_terms as "hasAcceptedTerms"
-      from shop.cart_payment where shopper_id = c.shopper_id and cart_id = c.cart_id order by slot) p) as payments,
-    (select json_agg(t) from (
+      from shop.cart_payment where shopper_id = c.shopper_id and cart_id = c.cart_id order by slot) p)`,
+    )} as payments,
+    ${ifThere(
+      'tenders',
+      `(select json_agg(t) from (
       select w.tender_id as "tenderId", w.position, w.kind,
         coalesce(case when coalesce(g.is_demo, v.is_demo) and not shop.demo_pays() then 0
           when w.kind = 'giftCard' then case when g.status = 'active' then g.balance_cents - g.held_cents end
@@ -58,13 +74,17 @@ export function cartSelect(condition: string, more = ''): string {
       from shop.cart_tender w
       left join shop.gift_card g on w.kind = 'giftCard' and g.card_id = w.tender_id
       left join shop.certificate v on w.kind <> 'giftCard' and v.certificate_id = w.tender_id
-      where w.shopper_id = c.shopper_id and w.cart_id = c.cart_id order by w.position) t) as tenders,
-    (select json_agg(h) from (
+      where w.shopper_id = c.shopper_id and w.cart_id = c.cart_id order by w.position) t)`,
+    )} as tenders,
+    ${ifThere(
+      'registry',
+      `(select json_agg(h) from (
       select distinct on (g.gr_id) g.gr_id as "grId", g.address, g.owner_names as "ownerNames",
         g.closed_at is not null as "isClosed"
       from shop.cart_line l join shop.registry g on g.gr_id = l.gift_registry_id
       where l.shopper_id = c.shopper_id and l.cart_id = c.cart_id and l.gift_registry_id <> 0 and l.list = 'cart'
-        order by g.gr_id) h) as registrants,
+        order by g.gr_id) h)`,
+    )} as registrants,
     (select json_agg(s) from (${stampSelect(
       'c.country',
       `(select distinct sku from shop.cart_line where shopper_id = c.shopper_id and cart_id = c.cart_id) l

@@ -10,7 +10,6 @@ import { saveDifference } from '#server/cart/cart-difference.ts'
 import {
   type CartId,
   type CartOwner,
-  carrySavedLines,
   insertEmptyCart,
   readCart,
   readCartLocked,
@@ -44,11 +43,12 @@ export function loadCart(sql: Sql, owner: CartOwner): Promise<Cart | undefined> 
 
 /** The live cart locked, made empty when there is none: for calls that may be a shopper's first. */
 export async function lockOrCreateCart(tx: Tx, owner: CartOwner, newId: NewId): Promise<LockedCart> {
+  const there = await lockCart(tx, owner)
+  if (there !== undefined) return there
   // a second time when the cart that was in the way has just been ordered
-  for (let nth = 1; nth <= 3; nth += 1) {
-    const cart = await lockCart(tx, owner)
-    if (cart !== undefined) return cart
-    await insertEmptyCart(tx, owner, newId())
+  for (let nth = 1; nth <= 2; nth += 1) {
+    const [, made] = await Promise.all([insertEmptyCart(tx, owner, newId()), lockCart(tx, owner)])
+    if (made !== undefined) return made
   }
   throw new Error('a cart that was just made is not there')
 }
@@ -78,35 +78,29 @@ function settled(cart: Cart, newId: NewId): Cart {
  * (BEYOND-13). The same cart is not saved and uses no version. `unitCents` by line, when the caller has priced the
  * cart, notes what the shopper is told now.
  */
-export async function saveChange(
+export function saveChange(
   tx: Tx,
   before: LockedCart,
   { cart, event }: Changed,
   unitCents?: ReadonlyMap<string, number>,
-): Promise<SavedChange> {
+): SavedChange {
   const noted = unitCents === undefined ? { cart, changes: [] } : notePrices(cart, unitCents)
   const isSame = noted.cart === before || (cart === before && noted.changes.length === 0)
   if (isSame) return { before, cart: before, event, noted: noted.changes }
   const saved = { ...noted.cart, version: before.version + 1 }
   const changes = [...event.changes, ...noted.changes]
-  await saveDifference(tx, before, saved, { ...event, changes })
+  saveDifference(tx, before, saved, { ...event, changes })
   return { before, cart: saved, event, noted: noted.changes }
 }
 
 /** Applies a rule to a locked cart and saves what changed: the one way to change a cart that needs no prices. */
-export async function changeCart(
-  tx: Tx,
-  cart: LockedCart,
-  rule: CartRule,
-  newId: NewId,
-): Promise<Outcome<SavedChange>> {
+export function changeCart(tx: Tx, cart: LockedCart, rule: CartRule, newId: NewId): Outcome<SavedChange> {
   const outcome = applyRule(cart, rule, newId)
-  return outcome.ok ? good(await saveChange(tx, cart, outcome.value)) : outcome
+  return outcome.ok ? good(saveChange(tx, cart, outcome.value)) : outcome
 }
 
 /**
  * Moves a cart to another state if it is in one of `from`, with version + 1 and the event; false when it is in none.
- * On 'ordered' the saved lines go on into a new open cart.
  */
 export async function moveCartState(
   tx: Tx,
@@ -115,10 +109,7 @@ export async function moveCartState(
   to: CartState,
   event: CartEvent,
 ): Promise<boolean> {
-  const version = await writeCartState(tx, cart, from, to, event)
-  if (version === undefined) return false
-  if (to === 'ordered') await carrySavedLines(tx, cart)
-  return true
+  return (await writeCartState(tx, cart, from, to, event)) !== undefined
 }
 
 function locked(cart: Cart | undefined): LockedCart | undefined {

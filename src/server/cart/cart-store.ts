@@ -93,35 +93,45 @@ export async function readChanges(sql: Sql, cart: CartId, from: number, to: numb
   return rows.flatMap((row) => row.changes)
 }
 
-const lastRemoval = statement<EventRow>(
+const ofLiveCart = `cart_id = (select cart_id from shop.cart where ${isLiveCart})`
+
+const lastRemoval = statement<EventRow & { readonly cartId: string }>(
   'cart.last-removal',
-  `select version, kind, facts_version as "factsVersion", event from shop.cart_event
-   where shopper_id = $1 and cart_id = $2 and kind = any($4)
-     and coalesce(event->>'removedLineId', event->>'lineId') = $3 order by version desc limit 1`,
+  `select cart_id as "cartId", version, kind, facts_version as "factsVersion", event from shop.cart_event
+   where shopper_id = $1 and ${ofLiveCart} and kind = any($5)
+     and coalesce(event->>'removedLineId', event->>'lineId') = $4 order by version desc limit 1`,
 )
 
 /**
- * The line of this id as it stood when it was last taken out of this cart, for an undo (UX-10): null when that was
+ * The line of this id as it stood when it was last taken out of the live cart, for an undo (UX-10): null when that was
  * undone already, undefined when it never was taken out.
  */
-export async function readRemovedLine(sql: Sql, cart: CartId, lineId: string): Promise<RemovedLine | null | undefined> {
-  const row = await sql.row(lastRemoval, [cart.shopperId, cart.cartId, lineId, removalKinds])
-  return row && readEventRow(row, cart.cartId).removed
+export async function readRemovedLine(
+  sql: Sql,
+  { shopperId, variant }: CartOwner,
+  lineId: string,
+): Promise<RemovedLine | null | undefined> {
+  const row = await sql.row(lastRemoval, [shopperId, variant.brand, variant.country, lineId, removalKinds])
+  return row && readEventRow(row, row.cartId).removed
 }
 
-const lastChange = statement<EventRow>(
+const lastChange = statement<EventRow & { readonly cartId: string }>(
   'cart.last-line-change',
-  `select version, kind, facts_version as "factsVersion", event from shop.cart_event
-   where shopper_id = $1 and cart_id = $2 and kind = any($4) and event->>'lineId' = $3 order by version desc limit 1`,
+  `select cart_id as "cartId", version, kind, facts_version as "factsVersion", event from shop.cart_event
+   where shopper_id = $1 and ${ofLiveCart} and kind = any($5) and event->>'lineId' = $4 order by version desc limit 1`,
 )
 
-/** What the last change of the line of this id did, for an undo (CALM-12); undefined when there is none to undo. */
-export async function readLineChange(sql: Sql, cart: CartId, lineId: string): Promise<LineChange | undefined> {
-  const row = await sql.row(lastChange, [cart.shopperId, cart.cartId, lineId, lineChangeKinds])
-  return row && readEventRow(row, cart.cartId).changed
+/** What the last change of the line of this id in the live cart did, for an undo (CALM-12); undefined when there is none to undo. */
+export async function readLineChange(
+  sql: Sql,
+  { shopperId, variant }: CartOwner,
+  lineId: string,
+): Promise<LineChange | undefined> {
+  const row = await sql.row(lastChange, [shopperId, variant.brand, variant.country, lineId, lineChangeKinds])
+  return row && readEventRow(row, row.cartId).changed
 }
 
-/** The version moves with the event in one statement; a version of another transaction would be a bug and touches no row. */
+/** The version moves with the event in one statement; of a version that another transaction wrote, a bug, the event has none and is refused. */
 const saveCart = statement(
   'cart.save',
   `with saved as (
@@ -131,12 +141,12 @@ const saveCart = statement(
      where shopper_id = $1 and cart_id = $2 and version = $4 - 1
      returning shopper_id, cart_id, version)
    insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes, facts_version)
-   select shopper_id, cart_id, version, $13, $14, $15, $16 from saved`,
+   values ($1, $2, (select version from saved), $13, $14, $15, $16)`,
 )
 
 /** Writes the cart's own columns with its new version and appends the event, with the lines it put and took. */
-export async function writeCart(tx: Tx, cart: Cart, event: CartEvent, lines: LineRecords | null): Promise<void> {
-  const count = await tx.count(saveCart, [
+export function writeCart(tx: Tx, cart: Cart, event: CartEvent, lines: LineRecords | null): void {
+  tx.write(saveCart, [
     cart.shopperId,
     cart.cartId,
     cart.state,
@@ -151,7 +161,6 @@ export async function writeCart(tx: Tx, cart: Cart, event: CartEvent, lines: Lin
     cart.isBillingMailWelcome,
     ...valuesOf(event, lines),
   ])
-  if (count !== 1) throw new Error(`version ${cart.version} of a cart was saved without its lock`)
 }
 
 const deleteLines = statement(
@@ -159,8 +168,8 @@ const deleteLines = statement(
   'delete from shop.cart_line where shopper_id = $1 and cart_id = $2 and line_id = any($3::uuid[])',
 )
 
-export function removeLineRows(tx: Tx, { shopperId, cartId }: CartId, lineIds: readonly string[]): Promise<number> {
-  return tx.count(deleteLines, [shopperId, cartId, lineIds])
+export function removeLineRows(tx: Tx, { shopperId, cartId }: CartId, lineIds: readonly string[]): void {
+  tx.write(deleteLines, [shopperId, cartId, lineIds])
 }
 
 const upsertLines = statement(
@@ -182,8 +191,8 @@ const upsertLines = statement(
 )
 
 /** Inserts or updates any number of lines in one statement. */
-export function putLineRows(tx: Tx, { shopperId, cartId }: CartId, lines: readonly LineRow[]): Promise<number> {
-  return tx.count(upsertLines, [shopperId, cartId, JSON.stringify(lines)])
+export function putLineRows(tx: Tx, { shopperId, cartId }: CartId, lines: readonly LineRow[]): void {
+  tx.write(upsertLines, [shopperId, cartId, JSON.stringify(lines)])
 }
 
 const deleteRecipients = statement(
@@ -191,8 +200,8 @@ const deleteRecipients = statement(
   'delete from shop.recipient where shopper_id = $1 and cart_id = $2 and recipient_id = any($3::uuid[])',
 )
 
-export function removeRecipientRows(tx: Tx, { shopperId, cartId }: CartId, ids: readonly string[]): Promise<number> {
-  return tx.count(deleteRecipients, [shopperId, cartId, ids])
+export function removeRecipientRows(tx: Tx, { shopperId, cartId }: CartId, ids: readonly string[]): void {
+  tx.write(deleteRecipients, [shopperId, cartId, ids])
 }
 
 const upsertRecipients = statement(
@@ -214,8 +223,8 @@ const upsertRecipients = statement(
      bops_options = excluded.bops_options, mailing_opt_in = excluded.mailing_opt_in`,
 )
 
-export function putRecipientRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly Recipient[]): Promise<number> {
-  return tx.count(upsertRecipients, [shopperId, cartId, JSON.stringify(rows)])
+export function putRecipientRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly Recipient[]): void {
+  tx.write(upsertRecipients, [shopperId, cartId, JSON.stringify(rows)])
 }
 
 const changeState = statement<{ version: number }>(
@@ -238,6 +247,16 @@ export async function writeCartState(
 ): Promise<number | undefined> {
   const values = [shopperId, cartId, from, to, ...valuesOf(event, null)]
   return (await tx.row(changeState, values))?.version
+}
+
+/** The same with what a transaction writes, of a cart that it holds the lock of and whose state it knows. */
+export function putCartState(
+  tx: Tx,
+  { shopperId, cartId }: CartId,
+  [from, to]: readonly [CartState, CartState],
+  event: CartEvent,
+): void {
+  tx.write(changeState, [shopperId, cartId, [from], to, ...valuesOf(event, null)])
 }
 
 function valuesOf({ kind, facts, changes }: CartEvent, records: LineRecords | null) {

@@ -6,14 +6,20 @@ import { type CartOwner, changeCart, type LockedCart, lockCart } from '#server/c
 import { hasOrderedCart, readRemovedLine } from '#server/cart/cart-store.ts'
 import { type Receipt, receiptOfChange } from '#server/cart/receipt-view.ts'
 import type { Sql, Tx } from '#server/db/database.ts'
-import { type CallContext, idsOf, isReset } from '#server/http/context.ts'
+import { type CallContext, idsOf, isReset, type Reader } from '#server/http/context.ts'
 import { refusalOf } from '#server/http/problem-text.ts'
 
 /** What every call that changes a cart answers at least. */
 export type ChangedReply = { isSuccess: boolean; errorMessage: string } & Receipt
 
-export function ownerOf({ shopper, variant }: Pick<CallContext, 'shopper' | 'variant'>): CartOwner {
+export function ownerOf({ shopper, variant }: Pick<Reader, 'shopper' | 'variant'>): CartOwner {
   return { shopperId: shopper.shopperId, variant }
+}
+
+/** Locks and loads the live cart while the session of its shopper is being checked. */
+export async function lockAhead(tx: Tx, reader: Reader) {
+  await lockCart(tx, ownerOf(reader))
+  return {}
 }
 
 /** A refusal: nothing changed, the version is as it was. */
@@ -50,7 +56,7 @@ export async function answerRestore(
 ): Promise<ChangedReply | typeof isReset> {
   const cart = await lockCart(tx, ownerOf(context))
   if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
-  const removed = await readRemovedLine(tx, cart, lineId)
+  const removed = await readRemovedLine(tx, ownerOf(context), lineId)
   if (removed === undefined) return refusal(context, { code: 'unknownLine' }, cart.version)
   return answerRule(context, tx, newId, cart, removed === null ? unchanged : restoreLine(removed))
 }
@@ -71,7 +77,7 @@ export async function answerRule(
   cart: LockedCart,
   rule: CartRule,
 ): Promise<ChangedReply> {
-  const outcome = await changeCart(tx, cart, rule, newId)
+  const outcome = changeCart(tx, cart, rule, newId)
   if (!outcome.ok) return refusal(context, outcome.problem, cart.version)
   return { isSuccess: true, errorMessage: '', ...(await receiptOfChange(tx, context, outcome.value)) }
 }

@@ -12,6 +12,7 @@ import { judgedAbroad, validateQuote } from '#server/checkout/validation.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
+import { priceAhead } from '#server/pricing/price-ahead.ts'
 import { type CartQuote, quoteCart, unitPrices } from '#server/pricing/pricing-service.ts'
 
 type Reply = ReplyOf<typeof cartCalls.checkout>
@@ -29,6 +30,7 @@ export function checkoutCallHandlers({
   return {
     checkout: {
       kind: 'change',
+      ahead: (tx, reader) => priceAhead(tx, reader),
       async run(context, _input, tx) {
         const cart = await lockCart(tx, ownerOf(context))
         if (cart === undefined) {
@@ -59,7 +61,7 @@ async function goOn(
   before: LockedCart,
   { event, priced }: { readonly event: Parameters<typeof saveChange>[2]['event']; readonly priced: CartQuote },
 ): Promise<Reply> {
-  const saved = await saveChange(tx, before, { cart: priced.cart, event }, unitPrices(priced.lines))
+  const saved = saveChange(tx, before, { cart: priced.cart, event }, unitPrices(priced.lines))
   const hasCertificates = priced.cart.tenders.some((tender) => tender.kind === 'certificate')
   return {
     ...plain(context, saved.cart.version),

@@ -21,6 +21,7 @@ import type { CallContext, Handlers } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { destinationOfCart, type KnownLine, shippingDestination } from '#server/pricing/cart-facts.ts'
 import type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
+import { priceAhead } from '#server/pricing/price-ahead.ts'
 import {
   knownLine,
   loadPricingFacts,
@@ -40,6 +41,8 @@ export function deliveryHandlers(
   return {
     updateShipMethod: {
       kind: 'change',
+      ahead: (tx, reader, { isPickup, locationId }) =>
+        priceAhead(tx, reader, { locationIds: isPickup ? [storeNumber(locationId) ?? 0] : [] }),
       async run(context, { lineItemId, shipMethod, isPickup, locationId }, tx) {
         const cart = await lockCart(tx, ownerOf(context))
         if (cart === undefined) return answerMissing(context, tx, { code: 'unknownLine' })
@@ -60,6 +63,7 @@ export function deliveryHandlers(
     },
     applyZipCode: {
       kind: 'change',
+      ahead: (tx, reader) => priceAhead(tx, reader),
       async run(context, { zip, country }, tx) {
         const checked = storePostalCode({ country, postalCode: zip }, context.variant.country)
         const cart = await lockOrCreateCart(tx, ownerOf(context), newId)
@@ -78,7 +82,7 @@ export function deliveryHandlers(
         const priced = priceLoaded(moved, known, context)
         const changes = placeChanges(priceLoaded(cart, known, context), priced)
         const change = { cart: moved, event: { ...event, changes: [...event.changes, ...changes] } }
-        const saved = await saveChange(tx, cart, change, unitPrices(priced.lines))
+        const saved = saveChange(tx, cart, change, unitPrices(priced.lines))
         const told = { ...saved, noted: [...saved.noted, ...changes] }
         const receipt = await receiptOfChange(tx, context, told, priced)
         const view = cartView({ ...priced, cart: saved.cart }, context, receipt, signIn)

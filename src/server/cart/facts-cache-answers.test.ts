@@ -42,7 +42,8 @@ function undoing(database: Database): Database {
   }
 }
 
-test.each(cartCallCases(newId))(
+const cases = cartCallCases(newId)
+test.each(cases)(
   'SPEED-15: $name answers the same bytes with facts in memory, cold and warm, as without',
   async ({ handler, input }) => {
     const { context, lines } = await guestWith(world.database, 6)

@@ -23,7 +23,7 @@ export async function mergeCarts(tx: Tx, guest: CartOwner, member: CartOwner, ne
   if (from.lines.length + from.savedLines.length === 0) return true
   const to = await lockOrCreateCart(tx, member, newId)
   if (!hasRoomForMerge(to)) return false
-  const merged = await changeCart(tx, to, mergeGuestCart(from, newId), newId)
+  const merged = changeCart(tx, to, mergeGuestCart(from, newId), newId)
   if (!merged.ok) return false
   const event = { kind: 'mergedInto', facts: { cartId: to.cartId }, changes: [] } as const
   return moveCartState(tx, from, ['open'], 'merged', event)

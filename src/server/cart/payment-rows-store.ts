@@ -7,8 +7,8 @@ const deletePayments = statement(
   'delete from shop.cart_payment where shopper_id = $1 and cart_id = $2 and slot = any($3::smallint[])',
 )
 
-export function removePaymentRows(tx: Tx, { shopperId, cartId }: CartId, slots: readonly number[]): Promise<number> {
-  return tx.count(deletePayments, [shopperId, cartId, slots])
+export function removePaymentRows(tx: Tx, { shopperId, cartId }: CartId, slots: readonly number[]): void {
+  tx.write(deletePayments, [shopperId, cartId, slots])
 }
 
 const upsertPayments = statement(
@@ -33,8 +33,8 @@ const upsertPayments = statement(
      plcc_option = excluded.plcc_option, has_accepted_terms = excluded.has_accepted_terms`,
 )
 
-export function putPaymentRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly CartPayment[]): Promise<number> {
-  return tx.count(upsertPayments, [shopperId, cartId, JSON.stringify(rows)])
+export function putPaymentRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly CartPayment[]): void {
+  tx.write(upsertPayments, [shopperId, cartId, JSON.stringify(rows)])
 }
 
 const deleteTenders = statement(
@@ -42,8 +42,8 @@ const deleteTenders = statement(
   'delete from shop.cart_tender where shopper_id = $1 and cart_id = $2 and tender_id = any($3::uuid[])',
 )
 
-export function removeTenderRows(tx: Tx, { shopperId, cartId }: CartId, ids: readonly string[]): Promise<number> {
-  return tx.count(deleteTenders, [shopperId, cartId, ids])
+export function removeTenderRows(tx: Tx, { shopperId, cartId }: CartId, ids: readonly string[]): void {
+  tx.write(deleteTenders, [shopperId, cartId, ids])
 }
 
 const insertTenders = statement(
@@ -54,6 +54,6 @@ const insertTenders = statement(
    on conflict (shopper_id, cart_id, tender_id) do update set position = excluded.position`,
 )
 
-export function putTenderRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly CartTender[]): Promise<number> {
-  return tx.count(insertTenders, [shopperId, cartId, JSON.stringify(rows)])
+export function putTenderRows(tx: Tx, { shopperId, cartId }: CartId, rows: readonly CartTender[]): void {
+  tx.write(insertTenders, [shopperId, cartId, JSON.stringify(rows)])
 }

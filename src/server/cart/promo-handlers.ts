@@ -2,11 +2,13 @@ import type { cartCalls } from '#contracts/cart/calls.ts'
 import { removePromo } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
 import type { Problem } from '#domain/problems.ts'
+import { promoKey } from '#domain/promo/promo.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { isFromBeforeOrder, ownerOf } from '#server/cart/change-command.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
+import { priceAhead } from '#server/pricing/price-ahead.ts'
 import { enterPromo } from '#server/pricing/promo-entry.ts'
 
 type PromoCalls = Pick<typeof cartCalls, 'applyPromoCode' | 'removePromoCode'>
@@ -16,6 +18,7 @@ export function promoHandlers(newId: NewId): Handlers<PromoCalls> {
   return {
     applyPromoCode: {
       kind: 'change',
+      ahead: (tx, reader, { promoCode }) => priceAhead(tx, reader, { code: promoKey(promoCode) }),
       async run(context, { promoCode }, tx) {
         const cart = await lockCart(tx, ownerOf(context))
         if (cart === undefined) {
@@ -35,7 +38,7 @@ export function promoHandlers(newId: NewId): Handlers<PromoCalls> {
         if (cart === undefined) {
           return (await isFromBeforeOrder(tx, context)) ? isReset : promoRefusal(context, { code: 'noPromo' }, 0)
         }
-        const outcome = await changeCart(tx, cart, removePromo(), newId)
+        const outcome = changeCart(tx, cart, removePromo(), newId)
         if (!outcome.ok) return promoRefusal(context, outcome.problem, cart.version)
         return { ...applied, ...(await receiptOfChange(tx, context, outcome.value)) }
       },

@@ -23,13 +23,20 @@ type ReceiptContext = Pick<CallContext, 'seenVersion' | 'variant' | 'text'>
 export async function receiptOf(
   sql: Sql,
   context: ReceiptContext,
-  changed: { readonly cart: Cart; readonly upTo: number; readonly more: readonly CartChange[] },
+  changed: {
+    readonly cart: Cart
+    readonly upTo: number
+    readonly more: readonly CartChange[]
+    /** What others changed since then, when it was read with the cart. */
+    readonly since?: readonly CartChange[]
+  },
   known: ReadonlyMap<number, SkuFacts> = new Map(),
 ): Promise<Receipt> {
-  const { cart, upTo, more } = changed
+  const { cart, upTo, more, since } = changed
   const { seenVersion: seen } = context
   const isBehind = seen !== null && seen < upTo
-  const changes = foldChanges([...(isBehind ? await readChanges(sql, cart, seen, upTo) : []), ...more])
+  const others = since ?? (isBehind ? await readChanges(sql, cart, seen, upTo) : [])
+  const changes = foldChanges([...others, ...more])
   if (changes.length === 0) return { basketVersion: cart.version, changes: [] }
   const titles = await titlesOf(sql, context, changes, known)
   return {
@@ -39,7 +46,12 @@ export async function receiptOf(
 }
 
 /** The receipt of a read: what somebody else changed, and prices and stock the shopper has not been told of. */
-export function receiptOfRead(sql: Sql, context: ReceiptContext, priced: CartQuote): Promise<Receipt> {
+export function receiptOfRead(
+  sql: Sql,
+  context: ReceiptContext,
+  priced: CartQuote,
+  since?: readonly CartChange[],
+): Promise<Receipt> {
   const { cart, lines } = priced
   const gone = lines.filter(({ promise }) => promise.status === availabilityStatus.noLongerAvailable)
   const more: CartChange[] = [
@@ -48,7 +60,7 @@ export function receiptOfRead(sql: Sql, context: ReceiptContext, priced: CartQuo
       return { kind: 'stock', lineId: line.lineId, sku: line.sku, before: null, after: promise.availabilityMessage }
     }),
   ]
-  return receiptOf(sql, context, { cart, upTo: cart.version, more }, factsBySku(priced))
+  return receiptOf(sql, context, { cart, upTo: cart.version, more, ...(since && { since }) }, factsBySku(priced))
 }
 
 /** The receipt of a change the shopper made just now. */

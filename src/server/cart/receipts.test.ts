@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CartReply } from '#contracts/pages.ts'
 import { linesAt } from '#domain/cart/replay.ts'
 import { moveCartState } from '#server/cart/cart-service.ts'
+import { carrySavedLines } from '#server/cart/cart-store.ts'
 import { findCart, readToldEvents } from '#server/cart/replay/replay-store.ts'
 import { add, item } from '#test/builders/cart-calls.ts'
 import { piece, prices, sku } from '#test/builders/catalog.ts'
@@ -151,9 +152,12 @@ describe('a cart as it stood', () => {
       [ordered],
     )
     const event = { kind: 'ordered', facts: { orderId: '', orderNumber: '' }, changes: [] } as const
-    const isMoved = await world.database.transaction((tx) =>
-      moveCartState(tx, { shopperId: owner!.shopperId, cartId: ordered }, ['open'], 'ordered', event),
-    )
+    const isMoved = await world.database.transaction(async (tx) => {
+      const of = { shopperId: owner!.shopperId, cartId: ordered }
+      const moved = await moveCartState(tx, of, ['open'], 'ordered', event)
+      await carrySavedLines(tx, of)
+      return moved
+    })
     const cart = await cartOf(shopper)
     const events = await eventsOf(await cartIdOf(shopper))
     expect(isMoved).toBe(true)

@@ -39,12 +39,15 @@ test('SCENE-13: a change of quantity takes four statements, adding an item six, 
     statementsOf(allCases.find((one) => one.name === name)!, 3, context)
   expect(await of('updateItem')).toEqual(['cart.lock', 'cart.load', 'cart.save', 'cart.upsert-lines'])
   expect(await of('getHeaderCounts')).toEqual(['cart.header-counts'])
-  for (const read of ['getCartJsx', 'refreshCheckout']) {
-    expect(await of(read)).toEqual(['cart.load-to-price'])
-    expect(await of(read, { rates: testRates() })).toEqual(['cart.load-to-price', 'catalog.sku-facts'])
+  for (const [read, first] of [
+    ['getCartJsx', 'cart.load-to-price'],
+    ['refreshCheckout', 'checkout.load'],
+  ] as const) {
+    expect(await of(read)).toEqual([first])
+    expect(await of(read, { rates: testRates() })).toEqual([first, 'catalog.sku-facts'])
   }
   const adding = (known: string) => [
-    ...['cart.lock', 'cart.load', 'catalog.product-of-sku', known, 'cart.save', 'cart.upsert-lines'],
+    ...['cart.lock', 'cart.load', 'catalog.add-on-stamps', known, 'cart.save', 'cart.upsert-lines'],
   ]
   expect(await of('addItems', { rates: testRates() })).toEqual(adding('catalog.sku-facts'))
 })

@@ -8,8 +8,7 @@ import {
   readCards,
   readCategories,
   readFeatured,
-  readProductOfSku,
-  readSkusOfProduct,
+  readProductWithSkus,
   skuFacts,
 } from '#server/catalog/catalog-store.ts'
 import { type Location, readStores } from '#server/catalog/location-store.ts'
@@ -39,12 +38,14 @@ export function createCatalogService({ database }: { readonly database: Database
       return categoryTree(await readCategories(database, variant))
     },
     async productPage(variant, sku, today) {
-      const [product, skus] = await Promise.all([
-        readProductOfSku(database, variant, sku),
-        readSkusOfProduct(database, variant, sku),
-      ])
-      if (product === undefined) return undefined
-      return { ...product, sku, skus: skus.map((row) => ({ ...row, availability: availabilityOf(row, today) })) }
+      const found = await readProductWithSkus(database, variant, sku)
+      if (found?.isSold !== true) return undefined
+      const { isSold, ...product } = found
+      return {
+        ...product,
+        sku,
+        skus: product.skus.map((row) => ({ ...row, availability: availabilityOf(row, today) })),
+      }
     },
     async featured(variant, limit) {
       const slugs = (await readCategories(database, variant)).map((category) => category.slug)

@@ -11,7 +11,8 @@ const categoriesOf = statement<FlatCategory>(
   `select c.slug, c.name, c.parent_slug as "parentSlug", c.description, c.picture, l.found is not null as "hasProducts"
    from shop.category c
    left join lateral (select true as found from shop.listing
-     where brand = c.brand and country = $2 and category_slug = c.slug limit 1) l on true
+     where brand = c.brand and country = $2 and category_slug = c.slug
+     order by position, product_id limit 1) l on true
    where c.brand = $1 order by c.position, c.slug`,
 )
 
@@ -96,24 +97,6 @@ export type ProductRow = {
   readonly parentCategory: { readonly slug: string; readonly name: string } | null
 }
 
-const productOfSku = statement<ProductRow>(
-  'catalog.product-of-sku',
-  `select p.product_id as "productId", p.name, p.description, p.details, p.care, p.options, p.pictures,
-     p.add_on_skus as "addOnSkus", p.has_grouper as "hasGrouper",
-     jsonb_build_object('slug', c.slug, 'name', c.name) as category,
-     case when u.slug is not null then jsonb_build_object('slug', u.slug, 'name', u.name) end as "parentCategory"
-   from shop.sku k
-   join shop.product p on p.brand = k.brand and p.product_id = k.product_id
-   join shop.category c on c.brand = p.brand and c.slug = p.category_slug
-   left join shop.category u on u.brand = c.brand and u.slug = c.parent_slug
-   where k.sku = $3 and k.brand = $1 and exists (select from shop.price r where r.sku = k.sku and r.country = $2)`,
-)
-
-/** The product a sku belongs to, when the sku is sold in the variant. */
-export function readProductOfSku(sql: Sql, variant: Variant, sku: number): Promise<ProductRow | undefined> {
-  return sql.row(productOfSku, [variant.brand, variant.country, sku])
-}
-
 /** The columns of a sku that product page and cart share; $2 is the country, `r` its price, `t` its warehouse stock. */
 const skuColumns = `k.sku, k.name as title, k.option_choice as "optionChoice", k.picture, k.ship_kind as "shipKind",
   k.is_stock_sku as "isStockSku", k.is_super_special_order as "isSuperSpecialOrder", k.is_pfas as "isPfas",
@@ -125,25 +108,40 @@ const skuColumns = `k.sku, k.name as title, k.option_choice as "optionChoice", k
   case when k.personalization is not null
     then k.personalization || jsonb_build_object('feeCents', coalesce((k.personalization->'feeCents'->$2)::int, 0)) end as personalization`
 
-const skusOfProduct = statement<Omit<ProductSku, 'availability'>>(
-  'catalog.skus-of-product',
-  `select ${skuColumns}, k.status, r.current_cents as "currentCents", r.regular_cents as "regularCents",
-     r.price_type as "priceType", r.markdown_type as "markdownType"
-   from shop.sku chosen
-   join shop.sku k on k.brand = chosen.brand and k.product_id = chosen.product_id
-   join shop.price r on r.sku = k.sku and r.country = $2
-   ${warehouseStock}
-   where chosen.sku = $3 and chosen.brand = $1
-   order by k.position, k.sku`,
+/** `isSold` tells of the sku that was asked for. */
+type ProductWithSkus = ProductRow & {
+  readonly isSold: boolean
+  readonly skus: readonly Omit<ProductSku, 'availability'>[]
+}
+
+const productWithSkus = statement<ProductWithSkus>(
+  'catalog.product-with-skus',
+  `select p.product_id as "productId", p.name, p.description, p.details, p.care, p.options, p.pictures,
+     p.add_on_skus as "addOnSkus", p.has_grouper as "hasGrouper",
+     jsonb_build_object('slug', c.slug, 'name', c.name) as category,
+     case when u.slug is not null then jsonb_build_object('slug', u.slug, 'name', u.name) end as "parentCategory",
+     exists (select from shop.price r where r.sku = k.sku and r.country = $2) as "isSold",
+     (select coalesce(json_agg(s), '[]') from (
+       select ${skuColumns}, k.status, r.current_cents as "currentCents", r.regular_cents as "regularCents",
+         r.price_type as "priceType", r.markdown_type as "markdownType"
+       from shop.sku k
+       join shop.price r on r.sku = k.sku and r.country = $2
+       ${warehouseStock}
+       where k.brand = p.brand and k.product_id = p.product_id
+       order by k.position, k.sku) s) as skus
+   from shop.sku k
+   join shop.product p on p.brand = k.brand and p.product_id = k.product_id
+   join shop.category c on c.brand = p.brand and c.slug = p.category_slug
+   left join shop.category u on u.brand = c.brand and u.slug = c.parent_slug
+   where k.sku = $3 and k.brand = $1`,
 )
 
-/** All skus of the product of `sku` that are sold in the variant, in order of position. */
-export function readSkusOfProduct(
-  sql: Sql,
-  variant: Variant,
-  sku: number,
-): Promise<Omit<ProductSku, 'availability'>[]> {
-  return sql.rows(skusOfProduct, [variant.brand, variant.country, sku])
+/**
+ * The product a sku belongs to with all its skus that are sold in the variant, in order of position. In one statement: while
+ * an import goes on another one would see the product a slice later.
+ */
+export function readProductWithSkus(sql: Sql, variant: Variant, sku: number): Promise<ProductWithSkus | undefined> {
+  return sql.row(productWithSkus, [variant.brand, variant.country, sku])
 }
 
 // as one JSON: some thirty columns cost the driver more than the database
@@ -205,12 +203,32 @@ export async function readSkuStamps(sql: Sql, variant: Variant, skus: readonly n
   return skus.length === 0 ? [] : sql.rows(stampsOfSkus, [variant.brand, variant.country, skus])
 }
 
-const latestVersion = statement<{ version: number }>(
-  'catalog.latest-version',
-  'select coalesce(max(import_id), 0) as version from shop.catalog_import',
+const addOnStamps = statement<SkuStamp>(
+  'catalog.add-on-stamps',
+  `${stampSelect(
+    '$2',
+    `shop.sku j
+     join shop.product p on p.brand = j.brand and p.product_id = j.product_id
+     cross join unnest(p.add_on_skus) with ordinality a(sku, nth)
+     join shop.sku k on k.sku = a.sku and k.brand = j.brand`,
+  )} where j.sku = $3 and j.brand = $1 and exists (select from shop.price r where r.sku = j.sku and r.country = $2) order by a.nth`,
 )
 
-/** The catalogue's version: grows with every import that changed something; 0 before the first. */
+/** What goes with a sku that is sold in the variant, in the order of its product, as it is at this moment. */
+export function readAddOnStamps(sql: Sql, variant: Variant, sku: number): Promise<SkuStamp[]> {
+  return sql.rows(addOnStamps, [variant.brand, variant.country, sku])
+}
+
+/** One row and column, `version`. */
+export const latestVersionText: string = `select coalesce(max(import_id), 0) as version from shop.catalog_import
+   where not is_part or at < date_trunc('minute', now())`
+
+const latestVersion = statement<{ version: number }>('catalog.latest-version', latestVersionText)
+
+/**
+ * The catalogue's version: grows with every import that changed something, and once a minute while one goes on, so that
+ * kept pages are never older than that; 0 before the first is whole.
+ */
 export async function latestCatalogVersion(sql: Sql): Promise<number> {
   return (await sql.row(latestVersion))?.version ?? 0
 }

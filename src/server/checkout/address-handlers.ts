@@ -19,6 +19,7 @@ import { freightProblem } from '#server/checkout/freight-address.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import {
   type Answered,
+  addressesAhead,
   answerCheckout,
   answerRefused,
   type CheckoutServices,
@@ -38,6 +39,7 @@ type Payload = InputOf<typeof checkoutCalls.saveShippingAddress>
 export function addressHandlers({ newId }: CheckoutServices): Handlers<AddressCalls> {
   const saveShipping = {
     kind: 'change',
+    ahead: addressesAhead,
     run: (context: CallContext, payload: Payload, tx: Tx) => {
       // a guest's order needs an address to write to; a member has one
       const needs = { isEmailRequired: context.shopper.auth === 'guest', shipsTo: context.variant.country }
@@ -67,6 +69,7 @@ export function addressHandlers({ newId }: CheckoutServices): Handlers<AddressCa
     saveShippingAddress: saveShipping,
     saveBillingAddress: {
       kind: 'change',
+      ahead: addressesAhead,
       run(context, { isSameAsShipping, ...payload }, tx) {
         const checked = isSameAsShipping ? { address: payload, errors: [] } : validateAddress(payload)
         return saveAddress(context, tx, newId, checked, () => {

@@ -39,7 +39,7 @@ export async function changeCheckout(
   const priced = priceLoaded(after, known, at)
   const rerouted = after.recipients === cart.recipients ? [] : changesOfPlace(priceLoaded(cart, known, at), priced)
   const lowered = after === cart ? after : withLoweredStep(priced, at.shopper)
-  const saved = await saveChange(
+  const saved = saveChange(
     tx,
     cart,
     { cart: lowered, event: { ...event, changes: [...event.changes, ...rerouted] } },

@@ -1,7 +1,7 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { removePromo } from '#domain/cart/cart-rules.ts'
 import type { NewId } from '#domain/cart/change.ts'
-import { isPromoFixable } from '#domain/promo/promo.ts'
+import { isPromoFixable, promoKey } from '#domain/promo/promo.ts'
 import { changeCart } from '#server/cart/cart-service.ts'
 import { receiptOfChange } from '#server/cart/receipt-view.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '#server/checkout/step-command.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
+import { priceAhead } from '#server/pricing/price-ahead.ts'
 import { loadRatedFacts, priceLoaded } from '#server/pricing/pricing-service.ts'
 import { enterPromo } from '#server/pricing/promo-entry.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
@@ -24,6 +25,7 @@ export function checkoutPromoHandlers(newId: NewId): Handlers<PromoCalls> {
   return {
     applyPromoCode: {
       kind: 'change',
+      ahead: (tx, reader, { promoCode }) => priceAhead(tx, reader, { code: promoKey(promoCode) }),
       async run(context, { promoCode }, tx) {
         return promoReply(
           context,
@@ -56,7 +58,7 @@ export function checkoutPromoHandlers(newId: NewId): Handlers<PromoCalls> {
           const priced = priceLoaded(cart, known, context)
           if (priced.promoProblem === null) return answerUnchanged(context, tx, cart, priced)
           const reason = priced.promoProblem.code
-          const outcome = await changeCart(tx, cart, removePromo(reason), newId)
+          const outcome = changeCart(tx, cart, removePromo(reason), newId)
           if (!outcome.ok) return answerRefused(context, tx, cart, outcome.problem)
           isPromoCodeRemoved = true
           // ended codes have the configured sentence; others say what is missing

@@ -1,6 +1,12 @@
 import type { checkoutCalls } from '#contracts/checkout/calls.ts'
 import { setMailPreference, setTaxExempt } from '#domain/cart/recipients/recipient-rules.ts'
-import { answerCheckout, answerRefused, type CheckoutServices, withCart } from '#server/checkout/step-command.ts'
+import {
+  answerCheckout,
+  answerRefused,
+  type CheckoutServices,
+  taxExemptAhead,
+  withCart,
+} from '#server/checkout/step-command.ts'
 import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
@@ -35,10 +41,12 @@ export function preferenceHandlers({ newId }: CheckoutServices): Handlers<Prefer
     },
     switchTaxExemption: {
       kind: 'change',
+      ahead: taxExemptAhead,
       run: (context, { taxExemption }, tx) => switchTax(context, taxExemption === 'true', tx),
     },
     applyTaxExemption: {
       kind: 'change',
+      ahead: taxExemptAhead,
       run: (context, { isTaxExemptionApplied }, tx) => switchTax(context, isTaxExemptionApplied, tx),
     },
   }

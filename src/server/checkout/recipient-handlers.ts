@@ -21,6 +21,7 @@ import { freightProblem } from '#server/checkout/freight-address.ts'
 import { recipientList } from '#server/checkout/recipient-view.ts'
 import {
   type Answered,
+  addressesAhead,
   answerCheckout,
   answerRefused,
   type CheckoutServices,
@@ -30,6 +31,7 @@ import { storedAddress, storedRecipientAddress } from '#server/checkout/stored-a
 import type { Tx } from '#server/db/database.ts'
 import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
 import { readPickupStores } from '#server/pricing/pickup-stock-store.ts'
+import { storesAlong } from '#server/pricing/price-along-store.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 
 type RecipientCalls = Pick<
@@ -60,10 +62,12 @@ export function recipientHandlers({ newId }: CheckoutServices): Handlers<Recipie
   return {
     saveMultiShippingAddress: {
       kind: 'change',
+      ahead: addressesAhead,
       run: (context, { basketItemId, ...payload }, tx) => saveForLine(context, tx, newId, basketItemId, payload),
     },
     saveMultiShipping: {
       kind: 'change',
+      ahead: addressesAhead,
       run: (context, { addressId }, tx) =>
         dividing(context, tx, async (cart) => {
           const address = await storedRecipientAddress(context, tx, cart, addressId)
@@ -97,6 +101,7 @@ export function recipientHandlers({ newId }: CheckoutServices): Handlers<Recipie
     },
     updateBopsToShipping: {
       kind: 'change',
+      ahead: addressesAhead,
       run: (context, { recipientId, newAddressId }, tx) =>
         dividing(context, tx, async (cart) => {
           if (newAddressId === '') return good(shipInsteadOfPickup(recipientId, null))
@@ -117,10 +122,14 @@ function dividedReply(context: CallContext, { reply, priced }: Answered) {
 }
 
 /** What the stores of the order's pickups have; asked only when there is one, in one statement. */
-async function stockedAt({ variant }: CallContext, tx: Tx, { recipients, lines }: LockedCart): Promise<StockedAt> {
+async function stockedAt(
+  { variant, along }: CallContext,
+  tx: Tx,
+  { recipients, lines }: LockedCart,
+): Promise<StockedAt> {
   const locationIds = recipients.flatMap(({ locationId }) => locationId ?? [])
   const skus = [...new Set(lines.map(({ sku }) => sku))]
-  const stores = await readPickupStores(tx, variant, locationIds, skus)
+  const stores = storesAlong(along, locationIds, skus) ?? (await readPickupStores(tx, variant, locationIds, skus))
   return (locationId, sku) => (stores.get(locationId)?.free.get(sku) ?? 0) > 0
 }
 

@@ -1,12 +1,16 @@
 import { emptyCart } from '#domain/cart/cart.ts'
 import type { CartRule, NewId } from '#domain/cart/change.ts'
 import type { Problem } from '#domain/problems.ts'
+import { readAccountAddresses } from '#server/address/account-address-store.ts'
 import { type LockedCart, lockCart } from '#server/cart/cart-service.ts'
 import { type ChangedReply, isFromBeforeOrder, ownerOf, refusal } from '#server/cart/change-command.ts'
 import { receiptOf, receiptOfChange } from '#server/cart/receipt-view.ts'
 import { changeCheckout } from '#server/checkout/checkout-change.ts'
-import type { Tx } from '#server/db/database.ts'
-import { type CallContext, isReset } from '#server/http/context.ts'
+import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
+import type { Sql, Tx } from '#server/db/database.ts'
+import { type CallContext, isReset, type Reader } from '#server/http/context.ts'
+import { readAccountCards } from '#server/payment/account-card-store.ts'
+import { priceAhead } from '#server/pricing/price-ahead.ts'
 import { type CartQuote, quoteCart } from '#server/pricing/pricing-service.ts'
 import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
 
@@ -87,3 +91,16 @@ export async function answerUnchanged(
   const receipt = await receiptOf(tx, context, { cart, upTo: cart.version, more: [] })
   return { reply: { isSuccess: true, errorMessage: '', ...receipt }, priced }
 }
+
+/** The live cart, and of a member what her account holds for the change. */
+function ahead(read: (sql: Sql, shopperId: string) => Promise<unknown>) {
+  return async (tx: Tx, reader: Reader) => {
+    const { shopperId, auth } = reader.shopper
+    const [priced] = await Promise.all([priceAhead(tx, reader), auth === 'member' && read(tx, shopperId)])
+    return priced
+  }
+}
+
+export const addressesAhead = ahead(readAccountAddresses)
+export const cardsAhead = ahead(readAccountCards)
+export const taxExemptAhead = ahead(readTaxExempt)

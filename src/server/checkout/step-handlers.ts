@@ -15,6 +15,7 @@ import {
   answerCheckout,
   answerRefused,
   type CheckoutServices,
+  cardsAhead,
   withOrderableCart,
 } from '#server/checkout/step-command.ts'
 import { validateQuote } from '#server/checkout/validation.ts'
@@ -30,6 +31,7 @@ type StepCalls = Pick<
 export function stepHandlers({ newId, pfasStates }: CheckoutServices): Handlers<StepCalls> {
   const moving = (call: MoveCall): ChangeHandler<StepCalls['moveToPaymentPage']> => ({
     kind: 'change',
+    ...(call === 'moveToPaymentPage' && { ahead: cardsAhead }),
     async run(context, _input, tx) {
       const answered = await withOrderableCart(context, tx, async (cart) => {
         const priced = await quoteCart(tx, cart, context)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { standInProvider } from '#server/providers/identity/settings.ts'
+import { retentionTable } from '#server/watch/retention-table.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cartwright-config-'))
@@ -91,6 +92,23 @@ describe('settings', () => {
     for (const CANCEL_MINUTES of ['soon', '-1', '1.5', '1441']) {
       expect(problemsOf({ CANCEL_MINUTES })).toEqual([expect.stringContaining('CANCEL_MINUTES')])
     }
+  })
+
+  test('SCALE-01: how long things are kept: a time from the least on, 0 for ever; less is refused by name', () => {
+    for (const [line, { setting, unit, usual, least }] of Object.entries(retentionTable)) {
+      const kept = (time: string) => readConfig({ DATA_DIR: folder(), [setting]: time }).retention
+      expect([kept(''), kept(String(least)), kept('0')]).toEqual([
+        expect.objectContaining({ [line]: `${usual} ${unit}` }),
+        expect.objectContaining({ [line]: `${least} ${unit}` }),
+        expect.objectContaining({ [line]: null }),
+      ])
+      for (const time of [...(least > 1 ? [String(least - 1)] : []), '-1', '1.5', 'long', '10001']) {
+        expect(problemsOf({ [setting]: time })).toEqual([expect.stringContaining(setting)])
+      }
+    }
+    const { session, request_key, webhook_event } = retentionTable
+    expect([session.least, session.unit, request_key.least, request_key.unit]).toEqual([1, 'days', 24, 'hours'])
+    expect([webhook_event.least, webhook_event.unit]).toEqual([13, 'months'])
   })
 
   test('an empty variable counts as not set', () => {

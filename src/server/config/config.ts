@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FlagName } from '#domain/flags.ts'
 import type { Sellers } from '#domain/order/seller.ts'
 import type { VariantKey } from '#domain/variant.ts'
@@ -9,14 +8,20 @@ import { type AdyenConfig, adyenOf } from '#server/providers/card-gateway/settin
 import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
 import { type WalletMethod, walletNames } from '#server/providers/wallet-gateway/port.ts'
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
-import { loadOrMakeSecrets, type Secrets } from './secrets.ts'
+import { type AlarmConfig, alarmsOf } from '#server/watch/alarm-settings.ts'
+import { type Retention, retentionOf } from '#server/watch/retention-table.ts'
+import { type DatabaseConfig, databaseOf } from './database-config.ts'
+import { demoDeliveryPoints, demoPictures, demoPlaces } from './demo-files.ts'
+import { instanceNameOf, webProcessesOf } from './processes.ts'
+import { givenSettings, withSecretFiles } from './secret-files.ts'
+import { loadOrMakeSecrets, type Secrets, storedValueKeysOf } from './secrets.ts'
 import { demoSellersFile, readSellers } from './sellers.ts'
 import { contradictions, originsOf, placeholderFaults } from './setting-faults.ts'
 import { isStore, type Settings, settings } from './settings.ts'
-import { needsProgram, playedParts, type StandIn } from './stand-ins.ts'
+import { needsProgram, ownOrDemo, playedParts, type StandIn } from './stand-ins.ts'
 
 /** Everything that may differ between two installations. Read once, at start. */
-export type Config = {
+export type Config = DatabaseConfig & {
   readonly isProduction: boolean
   /** Parts of the outside world that are played; in production only those that STAND_INS names. */
   readonly standIns: ReadonlySet<StandIn>
@@ -28,14 +33,14 @@ export type Config = {
   readonly hasFireDrill: boolean
   /** The calls are described at /openapi.json. */
   readonly hasOpenapi: boolean
+  /** What this process does: pages and calls, jobs and recovery, or all of it. */
+  readonly role: Settings['ROLE']
+  /** How many processes serve pages; with more than one this is their parent, or that of the worker. */
+  readonly webProcesses: number
   readonly port: number
   readonly host: string
   /** Where operators ask for /metrics; null: nowhere. */
   readonly opsPort: number | null
-  /** null: the product starts a private PostgreSQL in its data folder. */
-  readonly databaseUrl: string | null
-  /** Connections at most to the database. */
-  readonly databasePool: number
   readonly dataDir: string
   /** Where the private PostgreSQL keeps its data. */
   readonly databaseDir: string
@@ -45,7 +50,10 @@ export type Config = {
   readonly origins: { readonly [Key in VariantKey]: string }
   /** Proxies whose X-Forwarded-* headers are believed, as CIDRs. */
   readonly trustedProxies: readonly string[]
+  /** A CDN stands in front, which serves guests' pages for a minute. */
+  readonly isBehindCdn: boolean
   readonly flags: FeatureFlags
+  readonly isHoldWanted: boolean
   /** Whether a process holds facts of skus (SPEED-15). */
   readonly usesFactsCache: boolean
   /** States that items with PFAS may not be shipped to (OPEN-49). */
@@ -94,11 +102,21 @@ export type Config = {
   readonly words: { readonly refused: readonly string[]; readonly allowed: readonly string[] }
   /** Key from which all others of this installation are derived. */
   readonly secret: string
+  /** Those that were it before, whose signatures are accepted until they end (decision 0132). */
+  readonly oldSecrets: readonly string[]
+  /** What stored value is known by, the newest first. */
+  readonly storedValueKeys: readonly [string, ...string[]]
+  /** What this process is called in its log. */
+  readonly instanceName: string
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** Where a drill ends the process (k1 to k7, c1, c2); never in production. */
   readonly killPoint: string
   /** Requests per second that one address may send; 0: any number. */
   readonly requestsPerSecond: number
+  /** Who is told of alarms. */
+  readonly alarms: AlarmConfig
+  /** How long each kind of row is kept (SCALE-01). */
+  readonly retention: Retention
   /** Every reply is compared with its schema; for tests and development. */
   readonly checksReplies: boolean
 }
@@ -122,19 +140,15 @@ export class ConfigError extends Error {
   }
 }
 
-/** Pictures of the demo catalogue: its photographs, and what was drawn at the first start. */
-const demoPictures = ['../../../catalog/photographs/files', '../../../build/pictures'].map((folder) =>
-  fileURLToPath(new URL(folder, import.meta.url)),
-)
-
-/** Where the demo store's local delivery starts: one place for each local delivery area. */
-const demoDeliveryPoints = fileURLToPath(new URL('../../../catalog/delivery-points.json', import.meta.url))
-/** Cities of both countries with some of their postal codes. */
-const demoPlaces = fileURLToPath(new URL('../../../catalog/places.csv', import.meta.url))
+/** Of this process; read nowhere else. */
+export const ownEnvironment: Environment = process.env
 
 type Environment = { readonly [name: string]: string | undefined }
 
 /** The exact names of the three flags, as the documents write them, beside the names a shell likes. */
+/** Where the store listens unless it is told, and where operators ask then, in development. */
+const usualPorts = { store: 3000, operations: 3002 }
+
 const flagVariables = {
   paymentProvider_EnableAdyen: 'PAYMENT_PROVIDER_ENABLE_ADYEN',
   cbhcc_EnableCbhcc: 'CBHCC_ENABLE_CBHCC',
@@ -145,18 +159,16 @@ const flagVariables = {
  * The settings from the environment; empty and blank values count as not set, blanks around a value are nothing of it.
  * @throws ConfigError naming every variable that is wrong.
  */
-export function readConfig(environment: Environment = process.env): Config {
-  const input: Record<string, string> = {}
-  for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && value.trim() !== '') input[name] = value.trim()
-  }
+export function readConfig(environment: Environment = ownEnvironment): Config {
+  const input = givenSettings(environment)
   const twice: string[] = []
   for (const [name, variable] of Object.entries(flagVariables)) {
     if (input[name] === undefined) continue
     input[variable] ??= input[name]
     if (input[variable] !== input[name]) twice.push(`${variable}: says something else than ${name}`)
   }
-  const { read, faults, faulty } = readSettings(input)
+  const files = withSecretFiles(input)
+  const { read, faults, faulty } = readSettings(files)
   // what a setting that cannot be read is taken for says nothing about it
   const problems = [...twice, ...faults, ...contradictions(read).filter((problem) => !faulty.has(nameIn(problem)))]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -164,20 +176,20 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** The settings that can be read; those that cannot are named, and most are left as if they were not set. */
-function readSettings(input: { readonly [name: string]: string }): {
+function readSettings({ input, faults: ofFiles, unread }: ReturnType<typeof withSecretFiles>): {
   readonly read: Settings
   readonly faults: readonly string[]
   readonly faulty: ReadonlySet<string>
 } {
-  const placeholders = placeholderFaults(input)
+  const placeholders = [...ofFiles, ...placeholderFaults(input)]
   const parsed = settings.safeParse(input)
   if (parsed.success && placeholders.length === 0) return { read: parsed.data, faults: [], faulty: new Set() }
-  const named = new Set(placeholders.map(nameIn))
+  const named = new Set([...placeholders.map(nameIn), ...unread])
   const misread = (parsed.error?.issues ?? [])
     .filter(({ path }) => !named.has(String(path[0])))
     .map(({ path, message }) => `${String(path[0])}: ${message}`)
   const faults = [...placeholders, ...misread]
-  const faulty = new Set(faults.map(nameIn))
+  const faulty = new Set([...faults.map(nameIn), ...unread])
   const good = Object.fromEntries(Object.entries(input).filter(([name]) => !faulty.has(name)))
   // that there is a key is known, whatever it says: nothing is asked for in its place
   const read = settings.parse(faulty.has('ADYEN_API_KEY') ? { ...good, ADYEN_API_KEY: 'unreadable' } : good)
@@ -200,7 +212,9 @@ function configOf(input: Settings): Config {
   const isSecure = smtp.protocol === 'smtps:'
   const sandboxOrigin = `http://127.0.0.1:${input.GATEWAY_PORT}`
   const gatewayApiKey = input.GATEWAY_API_KEY ?? local?.gatewayApiKey ?? ''
-  const wanted = standIns.has('identity') ? (input.IDENTITY_STAND_IN ?? usualIdentities(input)) : []
+  // in tests nobody is played unless they say so
+  const usual = input.NODE_ENV === 'test' ? [] : (['google', 'apple'] as const)
+  const wanted = standIns.has('identity') ? (input.IDENTITY_STAND_IN ?? usual) : []
   return {
     isProduction,
     standIns,
@@ -208,21 +222,24 @@ function configOf(input: Settings): Config {
     isTestStore: isProduction && standIns.size > 0,
     hasFireDrill: input.FIRE_DRILL ?? (!isProduction && standIns.has('card-gateway')),
     hasOpenapi: input.OPENAPI ?? !isProduction,
+    role: input.ROLE,
+    webProcesses: webProcessesOf(input.WEB_PROCESSES),
     port: input.PORT,
     host: input.HOST,
-    opsPort: input.OPS_PORT ?? null,
-    databaseUrl: input.DATABASE_URL ?? null,
-    databasePool: input.DATABASE_POOL,
+    opsPort: input.OPS_PORT ?? (isProduction || input.PORT !== usualPorts.store ? null : usualPorts.operations),
+    ...databaseOf(input),
     dataDir,
     databaseDir: join(dataDir, 'postgres'),
     pictureDirs: [resolve(input.PICTURES_DIR ?? join(dataDir, 'pictures')), ...demoPictures],
     origins: originsOf(input),
     trustedProxies: input.TRUSTED_PROXIES,
+    isBehindCdn: input.CDN,
     flags: {
       paymentProvider_EnableAdyen: input.PAYMENT_PROVIDER_ENABLE_ADYEN,
       cbhcc_EnableCbhcc: input.CBHCC_ENABLE_CBHCC,
       oms_UseSharedEngine: input.OMS_USE_SHARED_ENGINE,
     },
+    isHoldWanted: input.HOLD,
     usesFactsCache: input.FACTS_CACHE === 'on',
     pfasStates: input.PFAS_STATES,
     deliveryPointsFile: ownOrDemo(input.DELIVERY_POINTS, standIns, demoDeliveryPoints),
@@ -257,9 +274,14 @@ function configOf(input: Settings): Config {
     }),
     words: { refused: input.PERSONALIZATION_REFUSED_WORDS, allowed: input.PERSONALIZATION_ALLOWED_WORDS },
     secret: input.SHOP_SECRET ?? local?.shop ?? '',
+    oldSecrets: input.SHOP_SECRET_OLD,
+    storedValueKeys: storedValueKeysOf(input, input.SHOP_SECRET ?? local?.shop ?? ''),
+    instanceName: instanceNameOf(input.INSTANCE_NAME),
     logLevel: input.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     killPoint: input.KILL ?? '',
     requestsPerSecond: input.REQUESTS_PER_SECOND ?? (isProduction ? 300 : 0),
+    alarms: alarmsOf(input),
+    retention: retentionOf(input),
     checksReplies: !isProduction,
   }
 }
@@ -271,15 +293,4 @@ function localSecrets(dataDir: string): Secrets {
     const why = error instanceof Error ? error.message : String(error)
     throw new ConfigError([`DATA_DIR: the secrets of this installation cannot be kept there: ${why}`])
   }
-}
-
-/** Who is played when nobody says it: in tests nobody is. */
-function usualIdentities({ NODE_ENV }: Settings) {
-  return NODE_ENV === 'test' ? [] : (['google', 'apple'] as const)
-}
-
-/** A retailer's own file, else the demo's where delivery is played. */
-function ownOrDemo(file: string | undefined, standIns: ReadonlySet<StandIn>, demo: string): string | null {
-  if (file !== undefined) return resolve(file)
-  return standIns.has('delivery') ? demo : null
 }

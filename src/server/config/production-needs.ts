@@ -118,12 +118,15 @@ export function productionFaults(input: Settings): string[] {
   const missing = productionNeeds.map((need) => ({ name: need.name, text: need.missing(input) }))
   const faults = missing.filter(({ text }) => text !== '').map(({ name, text }) => `${name}: ${text}`)
   if (input.KILL !== undefined) faults.push('KILL: is for drills, not for production')
-  const weak = secrets.filter((name) => input[name] !== undefined && !hasVariety(input[name]))
+  const weak: (keyof Settings)[] = secrets.filter((name) => input[name] !== undefined && !hasVariety(input[name]))
+  for (const name of ['SHOP_SECRET_OLD', 'STORED_VALUE_KEY_OLD'] as const) {
+    if (input[name].some((one) => !hasVariety(one))) weak.push(name)
+  }
   faults.push(...weak.map((name) => `${name}: is of a few characters again and again; make one: openssl rand -hex 32`))
   return [...faults, ...standInFaults(input)]
 }
 
-const secrets = ['SHOP_SECRET', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY', 'ADYEN_HMAC_KEY'] as const
+const secrets = ['SHOP_SECRET', 'STORED_VALUE_KEY', 'GATEWAY_API_KEY', 'GATEWAY_HMAC_KEY', 'ADYEN_HMAC_KEY'] as const
 
 /** A start that is not production would give real shoppers demo cards: that NODE_ENV is forgotten is no wish. */
 export function developmentFaults(input: Settings): string[] {

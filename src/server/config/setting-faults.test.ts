@@ -16,6 +16,7 @@ const keys = {
   SHOP_SECRET: 'secret of a shop, long enough to be one',
   GATEWAY_API_KEY: 'api key of a shop, long enough to be one',
   GATEWAY_HMAC_KEY: hex,
+  STORED_VALUE_KEY: 'key of the gift cards of a shop, long enough',
 }
 /** Every group of settings is whole, so that each can be changed alone. */
 const whole: Environment = {
@@ -23,6 +24,7 @@ const whole: Environment = {
   ...{ ADYEN_API_KEY: 'key', ADYEN_CLIENT_KEY: 'key', ADYEN_MERCHANT_ACCOUNT: 'Shop', ADYEN_HMAC_KEY: hex },
   ...{ BRAINTREE_MERCHANT_ID: 'm', BRAINTREE_PUBLIC_KEY: 'p', BRAINTREE_PRIVATE_KEY: 'k' },
   ...{ SMARTY_AUTH_ID: 'i', SMARTY_AUTH_TOKEN: 't' },
+  ...{ ALARM_WEBHOOK_URL: 'https://hooks.example', ALARM_WEBHOOK_SECRET: `whsec_${'A'.repeat(40)}` },
   ...{ GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's' },
   ...{ APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 't', APPLE_KEY_ID: 'k' },
   APPLE_PRIVATE_KEY: apple.kind === 'appleKey' ? apple.privateKey : '',
@@ -77,15 +79,20 @@ const taken: { readonly [name: string]: readonly Nonsense[] } = {
     ].map((name) => [name, asWord]),
   ),
   ...Object.fromEntries(
-    ['PAYMENT_PROVIDER_ENABLE_ADYEN', 'CBHCC_ENABLE_CBHCC', 'OMS_USE_SHARED_ENGINE', 'REGISTRY_CHECKLIST']
-      .concat('FIRE_DRILL', 'OPENAPI')
+    ['HOLD', 'PAYMENT_PROVIDER_ENABLE_ADYEN', 'CBHCC_ENABLE_CBHCC', 'OMS_USE_SHARED_ENGINE', 'REGISTRY_CHECKLIST']
+      .concat('FIRE_DRILL', 'OPENAPI', 'MIGRATE_ON_START', 'CDN')
       .map((name) => [name, asFlag]),
   ),
+  ALARM_GUIDE: asWord,
   DATA_DIR: asText,
   PICTURES_DIR: asText,
   PERSONALIZATION_REFUSED_WORDS: [...asText, long],
   PERSONALIZATION_ALLOWED_WORDS: [...asText, long],
   SHOP_SECRET: [long],
+  SHOP_SECRET_OLD: [long],
+  STORED_VALUE_KEY: [long],
+  STORED_VALUE_KEY_OLD: [long],
+  INSTANCE_NAME: ['abc', '-1', '1e99', 'NaN', 'true '],
   ADYEN_LIVE_PREFIX: ['abc', '1e99', 'NaN', 'true '],
 }
 
@@ -112,6 +119,7 @@ describe('each setting, given nonsense', () => {
   test.each([
     ['PORT', ['0x10', '1e3', '3000.0', '+1', '65536', '0080']],
     ['DATABASE_POOL', ['1', '201', '1e1']],
+    ['WEB_PROCESSES', ['0', '-1', '1.5', 'x', '257', '1e2', 'AUTO']],
     ['CANCEL_MINUTES', ['1_0', '1441']],
     ['REQUESTS_PER_SECOND', ['1e3', '1000001']],
     ['HOST', ['shop.example', '127.0.0.1:3000', '300.1.1.1']],

@@ -2,6 +2,7 @@ import { allVariants, type VariantKey } from '#domain/variant.ts'
 import { addressSearchContradictions } from '#server/providers/address-search/settings.ts'
 import { identityContradictions } from '#server/providers/identity/settings.ts'
 import { walletContradictions } from '#server/providers/wallet-gateway/settings.ts'
+import { alarmContradictions } from '#server/watch/alarm-settings.ts'
 import { developmentFaults, productionFaults } from './production-needs.ts'
 import { hasPlaceholder } from './setting-shapes.ts'
 import { type Settings, settings } from './settings.ts'
@@ -36,7 +37,9 @@ export function contradictions(input: Settings): string[] {
     ...walletContradictions(input, playedParts(input).has('wallets')),
     ...addressSearchContradictions(input),
     ...identityContradictions(input),
+    ...alarmContradictions(input),
     ...sharedHosts(input),
+    ...withoutDirectWay(input),
     ...(isProduction ? productionFaults(input) : developmentFaults(input)),
   ]
 }
@@ -61,6 +64,12 @@ function adyenContradictions(input: Settings): string[] {
     problems.push(`ADYEN_CLIENT_KEY: begins with ${keyFor}_, but ADYEN_ENVIRONMENT is ${input.ADYEN_ENVIRONMENT}`)
   }
   return problems
+}
+
+/** What listens, or tells its session something, cannot do so where the session changes with each transaction. */
+function withoutDirectWay(input: Settings): string[] {
+  if (input.DATABASE_POOLER !== 'transaction' || input.DATABASE_DIRECT_URL !== undefined) return []
+  return ['DATABASE_DIRECT_URL: needed with DATABASE_POOLER=transaction: the address of the database itself']
 }
 
 /** Stores are told apart by their hosts: of two that share one, one cannot be reached. */

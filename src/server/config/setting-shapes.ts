@@ -15,6 +15,13 @@ export function wholeNumber(min: number, max: number) {
     .refine((number) => number >= min && number <= max, text)
 }
 
+const countText = 'auto, or a whole number from 1 to 256'
+/** How many processes; auto: as many as the machine has cores for. */
+export const processCount = z
+  .string()
+  .regex(/^(auto|[1-9]\d{0,2})$/, countText)
+  .transform((text): number | 'auto' => (text === 'auto' ? text : Number(text)))
+  .refine((count) => count === 'auto' || count <= 256, countText)
 export const port = wholeNumber(0, 65_535)
 export const flag = z.enum(['true', 'false'], "only 'true' or 'false'").transform((text) => text === 'true')
 export const list = z
@@ -35,11 +42,25 @@ export const origin = z
 export const smtpUrl = z
   .string()
   .refine(isSmtpUrl, 'as in smtp://user:password@host:587 or smtps://host:465; %25 for a %')
+/**
+ * Marks a setting as a secret: it may be given by a file as `NAME_FILE` (decision 0132), and is never shown. Outermost, as the mark is of this
+ * very shape.
+ */
+export function isSecret<Shape extends z.ZodType>(shape: Shape): Shape {
+  return shape.meta({ isSecret: true })
+}
 /** A name or a key that travels in headers and addresses. */
 export const word = z.string().regex(/^[\x21-\x7e]{1,1000}$/, 'at most 1,000 letters, digits and signs, without blanks')
 export const secret = z.string().min(32, 'at least 32 characters')
 /** A secret that travels in headers. */
 export const sentSecret = secret.regex(/^[\x20-\x7e]{0,1000}$/, 'at most 1,000 letters, digits and signs')
+/** Secrets by commas, at most three: those that were good before. */
+export const oldSecrets = list
+  .refine((each) => each.length <= 3, 'at most three, by commas')
+  .refine(
+    (each) => each.every((one) => one.length >= 32 && !/[\r\n]/.test(one)),
+    'at least 32 characters each, without a comma or the end of a line in them',
+  )
 export const hexKey = z.string().regex(/^([0-9a-f]{2}){16,512}$/i, 'hexadecimal, at least 16 bytes')
 export const listenAddress = z
   .string()

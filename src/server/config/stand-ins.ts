@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { list } from './setting-shapes.ts'
 
@@ -44,4 +45,10 @@ export function needsProgram(input: StandInInput, played: ReadonlySet<StandIn>):
   if (input.NODE_ENV !== 'production') return !isGatewayElsewhere
   const isGatewayHere = played.has('card-gateway') && !isGatewayElsewhere
   return isGatewayHere || played.has('identity') || (played.has('mail') && input.SMTP_URL === undefined)
+}
+
+/** A retailer's own file, else the demo's where delivery is played. */
+export function ownOrDemo(file: string | undefined, standIns: ReadonlySet<StandIn>, demo: string): string | null {
+  if (file !== undefined) return resolve(file)
+  return standIns.has('delivery') ? demo : null
 }

@@ -1,12 +1,33 @@
 import pg from 'pg'
 import type { Statement, Value } from '#server/db/database.ts'
 import { NeverSent } from '#server/db/faults.ts'
+import { newerSetting, type SessionLimits, sessionWords } from '#server/db/session-settings.ts'
 
 /** What a statement answered. */
 export type Answer = pg.QueryResult<pg.QueryResultRow>
 
-function config(statement: Statement<unknown>, values: readonly Value[] | undefined): pg.QueryConfig {
-  return { name: statement.name, text: statement.text, values: values === undefined ? [] : [...values] }
+/** Connections whose statements have no names: a pooler that knows of none is before them. */
+const unprepared = new WeakSet<pg.ClientBase>()
+
+function config(
+  client: pg.ClientBase,
+  statement: Statement<unknown>,
+  values: readonly Value[] | undefined,
+): pg.QueryConfig & { readonly queryMode?: 'extended' } {
+  const asked = { text: signed(statement), values: values === undefined ? [] : [...values] }
+  // without values too: BEGIN before it is no plain text either
+  return unprepared.has(client) ? { ...asked, queryMode: 'extended' } : { ...asked, name: statement.name }
+}
+
+const texts = new WeakMap<Statement<unknown>, string>()
+
+/** Its name goes before a statement, sent once with it: the server's lists say who asks (pg_stat_activity, its log). */
+function signed(statement: Statement<unknown>): string {
+  const known = texts.get(statement)
+  if (known !== undefined) return known
+  const text = `/* ${statement.name} */ ${statement.text}`
+  texts.set(statement, text)
+  return text
 }
 
 /**
@@ -31,8 +52,8 @@ function ask(
     isSubmitted = true
     before(connection)
     const refused: unknown = submit(connection)
-    // what was written before it would be answered to the next
-    if (refused instanceof Error && before === begin) connection.stream.destroy()
+    // what was written before it would be answered to the next, or be committed without it
+    if (refused instanceof Error && before !== gather) connection.stream.destroy()
     return refused
   }
   client.query(query)
@@ -68,13 +89,29 @@ function begin(connection: pg.Connection): void {
   connection.execute(null, true)
 }
 
+function beginUnprepared(connection: pg.Connection): void {
+  gather(connection)
+  connection.parse({ name: '', text: 'begin', types: [] }, true)
+  connection.bind({}, true)
+  connection.execute(null, true)
+}
+
 /** Runs one prepared statement on a connection. */
 export function run(
   client: pg.ClientBase,
   statement: Statement<unknown>,
   values: readonly Value[] | undefined,
 ): Promise<Answer> {
-  return ask(client, config(statement, values), gather)
+  return ask(client, config(client, statement, values), gather)
+}
+
+/** Runs one prepared statement whose answer nobody waits for: where the driver refuses it, the connection ends before COMMIT. */
+export function runUnawaited(
+  client: pg.ClientBase,
+  statement: Statement<unknown>,
+  values: readonly Value[] | undefined,
+): Promise<Answer> {
+  return ask(client, config(client, statement, values), (connection) => gather(connection))
 }
 
 /** Opens a transaction with its first statement. */
@@ -83,7 +120,7 @@ export function runFirst(
   statement: Statement<unknown>,
   values: readonly Value[] | undefined,
 ): Promise<Answer> {
-  return ask(client, config(statement, values), begin)
+  return ask(client, config(client, statement, values), unprepared.has(client) ? beginUnprepared : begin)
 }
 
 /** Ends a transaction. */
@@ -91,20 +128,28 @@ export function end(client: pg.ClientBase, how: 'commit' | 'rollback'): Promise<
   return ask(client, { text: how }, () => undefined)
 }
 
-/**
- * What every new connection is told once: the schema, the limit of a whole transaction, and BEGIN as a prepared statement.
- * Every statement is planned once: all of them find rows by keys, and PostgreSQL left alone would plan one that takes an
- * array of skus at each call, which costs it three times what running it does.
- */
-export async function initSession(client: pg.ClientBase, transactionTimeoutMs: number): Promise<void> {
+/** What a connection needs to know of what is between it and the server. */
+export type Wire = {
+  /** It leads to another session with each transaction, whose role brings the settings along: it is told nothing. */
+  readonly isTransactionPooled: boolean
+  readonly isPrepared: boolean
+}
+
+/** What every new connection is told once: schema, plans, limits, and BEGIN as a prepared statement. */
+export async function initSession(client: pg.ClientBase, limits: SessionLimits, wire: Wire): Promise<void> {
+  const { transaction_timeout: whole, ...others } = limits
+  const all = Object.entries({ ...sessionWords, ...others })
+  const told = all.map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  if (!wire.isPrepared) unprepared.add(client)
   await Promise.all([
-    client.query(
-      `select set_config('search_path', 'shop', false), set_config('plan_cache_mode', 'force_generic_plan', false),
-        case when current_setting('server_version_num')::int >= 170000
-          then set_config('transaction_timeout', $1, false) end`,
-      [String(transactionTimeoutMs)],
-    ),
-    client.query({ name: 'begin', text: 'begin' }),
-    client.query('rollback'),
+    ...(wire.isTransactionPooled
+      ? []
+      : [
+          client.query(
+            `select ${told.join(', ')}, case when current_setting('server_version_num')::int >= 170000
+              then set_config('${newerSetting}', '${whole}', false) end`,
+          ),
+        ]),
+    ...(wire.isPrepared ? [client.query({ name: 'begin', text: 'begin' }), client.query('rollback')] : []),
   ])
 }

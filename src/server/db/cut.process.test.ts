@@ -80,6 +80,19 @@ describe('a backend that is terminated', () => {
     }
   })
 
+  test('while what nobody waits for is at work, COMMIT behind it: the transaction is repeated and counts once', async () => {
+    const slow = statement('test.slow-write', 'update probe set n = n + 1 from pg_sleep($1) where id = 1')
+    let tries = 0
+    await victim.transaction(async (tx) => {
+      tries += 1
+      const own = await tx.row(ownPid)
+      tx.write(slow, [tries === 1 ? 2 : 0])
+      if (tries === 1) setTimeout(() => void killer.row(kill, [own?.pid]), 300)
+    })
+    expect(tries).toBe(2)
+    expect(await killer.row(sum)).toEqual({ total: 1 })
+  })
+
   test('while idle in the pool is not noticed by the next call', async () => {
     await Promise.all([1, 2, 3, 4].map((id) => victim.count(raise, [id, 1])))
     expect((await killer.row(killAll))?.killed).toBe(4)
@@ -144,6 +157,26 @@ describe('an answer lost on the wire', () => {
     proxy.heal()
     expect(await far.row(read, [1])).toEqual({ n: 1 })
   })
+
+  test.each(['08P01', '57P01'])(
+    'of COMMIT behind what nobody waits for, with the last word %s of a pooler: CommitUnknown, and nothing is done twice',
+    async (code) => {
+      const fields = ['SFATAL', 'VFATAL', `C${code}`, 'Mserver conn crashed?', ''].map((field) => `${field}\0`).join('')
+      const last = Buffer.from(`E\0\0\0\0${fields}`)
+      last.writeInt32BE(last.length - 1, 1)
+      let tries = 0
+      const failure = far.transaction(async (tx) => {
+        tries += 1
+        await tx.row(ownPid)
+        tx.write(raise, [1, 1])
+        proxy.swallowAnswerTo('commit\0', last)
+      })
+      await expect(failure).rejects.toThrow(CommitUnknown)
+      expect(tries).toBe(1)
+      proxy.heal()
+      expect(await far.row(read, [1])).toEqual({ n: 1 })
+    },
+  )
 
   test('of a single change: CommitUnknown, and reading back finds it done', async () => {
     const change = statement('test.change-one', 'update probe set n = n + 1 where id = 1')

@@ -1,3 +1,5 @@
+import type { DatabaseCounts } from '#server/db/database-counts.ts'
+
 /** One SQL text with the type of its rows. It is prepared under its name on each connection, so a name is used once. */
 export type Statement<Row> = { readonly name: string; readonly text: string; row?(row: Row): void }
 
@@ -19,7 +21,21 @@ export type Sql = {
 }
 
 /** Inside one transaction on one connection (READ COMMITTED). Never awaits anything but the database. */
-export type Tx = Sql & { readonly inTransaction: true }
+export type Tx = Sql & {
+  readonly inTransaction: true
+  /**
+   * Runs a change whose answer nobody waits for: it leaves in one write with what is asked next, with COMMIT at the latest. When it
+   * fails nothing of the transaction is kept, and its fault is judged as that of a statement that was waited for.
+   */
+  write(statement: Statement<unknown>, values?: readonly Value[]): void
+}
+
+/** How much a database is asked by this process. */
+export type DatabaseLoad = Pick<DatabaseCounts, 'statements' | 'waitedSeconds'> & {
+  readonly connections: number
+  readonly inUse: number
+  readonly waiting: number
+}
 
 export type Database = Sql & {
   /**
@@ -28,11 +44,8 @@ export type Database = Sql & {
    * A connection cut while COMMIT was on its way throws CommitUnknown: the caller reads back before any repeat.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /**
-   * Runs reads on one connection, outside a transaction: those asked for in one turn of the program leave in one write. When the
-   * connection is cut the whole of `work` is repeated, at most 3 times in all; so it must read and do nothing else.
-   */
-  reading<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  /** How much it is asked, and how its connections are used. */
+  load(): DatabaseLoad
   /** True when a connection answers and all migrations are done. */
   ready(): Promise<boolean>
   end(): Promise<void>

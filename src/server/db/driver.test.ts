@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { initSession, run, runFirst } from '#server/db/connection.ts'
 import { statement } from '#server/db/database.ts'
 import { faultOf, neverSent } from '#server/db/faults.ts'
+import { usualLimits } from '#server/db/session-settings.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 // What we rely on in node-postgres beyond its documentation: where one of these fails after a new version of it, see
@@ -46,16 +47,24 @@ function lettersOf(bytes: Buffer): string {
 }
 
 describe('what we rely on in the driver: statements leave together', () => {
-  async function connected() {
+  async function connected(isPrepared = true) {
     const socket = new NotingSocket()
     const client = new pg.Client({ connectionString: db.url, pipeline: true, stream: () => socket })
     await client.connect()
-    await initSession(client, 0)
+    await initSession(client, { ...usualLimits, transaction_timeout: 0 }, { isTransactionPooled: false, isPrepared })
     await run(client, one, [])
     await run(client, two, [])
     socket.sent.length = 0
     return { client, socket }
   }
+
+  test('OPS-13: without names each is parsed, and BEGIN goes before the first of them', async () => {
+    const { client, socket } = await connected(false)
+    await Promise.all([runFirst(client, one, []), run(client, one, [])])
+    await client.query('commit')
+    expect(socket.sent).toEqual(['PBEPBDESPBDES', 'Q'])
+    await client.end()
+  })
 
   test('those that are asked for in one turn are one write', async () => {
     const { client, socket } = await connected()

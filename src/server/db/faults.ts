@@ -3,7 +3,7 @@ import pg from 'pg'
 /**
  * What a failed statement means for the transaction it was in:
  * - `repeat`: the server rolled back and asks to try again (40001, 40P01)
- * - `stale`: the connection's prepared statement no longer fits; another connection will do
+ * - `stale`: the connection's prepared statement no longer fits, or its server takes no writes any more; another connection will do
  * - `cut`: the connection is gone, before or while the statement ran
  * - `busy`: a time or resource limit of the server was hit
  * - `other`: an answer to be dealt with (a constraint) or a bug
@@ -58,9 +58,22 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
+/** Whether something that a statement says must be so (shop.must) was not: nothing of its transaction is kept. */
+export function isNotSo(error: unknown): boolean {
+  return sqlState(error) === 'CW001'
+}
+
 /** True when the statement surely never left this process. */
 export function neverSent(error: unknown): boolean {
   return error instanceof NeverSent
+}
+
+/** SQLSTATE of a write that met a standby, or a server that was set to be read only. */
+const readOnly = '25006'
+
+/** True when a server said that it takes no writes: nothing of the statement was done. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === readOnly
 }
 
 /** Sorts an error by what may be done about it. */
@@ -72,7 +85,7 @@ export function faultOf(error: unknown): Fault {
       continue
     }
     if (code === '40001' || code === '40P01') return 'repeat'
-    if (code === '26000' || (code === '0A000' && isOfCachedPlan(one))) return 'stale'
+    if (code === '26000' || code === readOnly || (code === '0A000' && isOfCachedPlan(one))) return 'stale'
     if (code === '40003' || code.startsWith('08') || cutCodes.has(code)) return 'cut'
     if (code === '55P03' || code === '57014' || code.startsWith('53')) return 'busy'
     return 'other'

@@ -1,117 +1,139 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
-import pg from 'pg'
-import { type ConcurrentStep, concurrentSteps } from '#server/db/concurrent-migration.ts'
-import { type Sql, statement } from '#server/db/database.ts'
+import type pg from 'pg'
 import type { DatabaseLog } from '#server/db/database-log.ts'
+import { sqlState } from '#server/db/faults.ts'
+import { connectToHost } from '#server/db/host-choice.ts'
 import { createJobPool } from '#server/db/job-pool.ts'
-import { tellingWait, usualPace, type WaitPace } from '#server/db/migration-wait.ts'
+import { isApplied, jobLibrary, noteJobLibrary, readApplied } from '#server/db/migration/applied-migrations.ts'
+import { type ConcurrentStep, concurrentSteps } from '#server/db/migration/concurrent-migration.ts'
+import { holderLines } from '#server/db/migration/lock-holders.ts'
+import { fileName, type MigrationFile, migrationFolder, readMigrations } from '#server/db/migration/migration-files.ts'
+import {
+  type MigrationLease,
+  startLease,
+  tellingOfOthers,
+  usualPace,
+  type WaitPace,
+} from '#server/db/migration/migration-lease.ts'
+import {
+  endRun,
+  holdRun,
+  type MigrationRun,
+  makeTables,
+  migratingName,
+  newOwner,
+  readRun,
+  takeRun,
+} from '#server/db/migration/migration-run.ts'
 
-export type MigrationFile = {
-  readonly number: number
-  readonly name: string
-  readonly sha256: string
-  readonly text: string
+/** How locks are asked for: each try lets others through, and so does the pause after it, milliseconds. */
+type LockPatience = {
+  readonly timeoutMs: number
+  readonly tries: number
+  readonly pauseMs: readonly [number, number]
 }
 
-/** The folder of the product's own migrations. */
-export const migrationFolder: string = join(import.meta.dirname, '../../../migrations')
-
-// any constant will do: it names the one lock all migrating processes ask for
-const migrationLock = 7_214_530_001
+const usualPatience: LockPatience = { timeoutMs: 500, tries: 60, pauseMs: [1_000, 5_000] }
 
 // how often a process that waits for another one's migrations asks whether they are done
-const lockAskedMs = 100
+const askedMs = 100
 
-/**
- * The numbered SQL files of a folder in order. Throws on a name that is neither `0001_name.sql` nor `0001_name.concurrent.sql`,
- * a gap, or a number given twice.
- */
-export function readMigrations(folder: string): MigrationFile[] {
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-  return files.map((file, index) => {
-    const match = /^(\d{4})_([a-z0-9_]+(?:\.concurrent)?)\.sql$/.exec(file)
-    if (match === null) throw new Error(`Migration ${file} is not named like 0001_name.sql`)
-    const number = Number(match[1])
-    if (number !== index + 1) throw new Error(`Migration ${file} should have the number ${index + 1}`)
-    const text = readFileSync(join(folder, file), 'utf8')
-    return { number, name: match[2] ?? '', sha256: createHash('sha256').update(text).digest('hex'), text }
-  })
+/** Another process migrates, and was not to be waited for. */
+export class MigrationsRunning extends Error {
+  override name = 'MigrationsRunning'
+  constructor({ owner, since, leaseUntil }: MigrationRun) {
+    super(
+      `Another process migrates this database: ${owner}, since ${since.toISOString()}; its lease lasts until ` +
+        `${leaseUntil.toISOString()} unless it is prolonged. To wait for it: npm run db:migrate -- --wait`,
+    )
+  }
+}
+
+/** A lock was not given within all tries. */
+export class LockNotGiven extends Error {
+  override name = 'LockNotGiven'
 }
 
 export type MigrateOptions = {
   readonly url: string
   readonly folder?: string
   readonly log: DatabaseLog
+  /** Whether one that is at work already is waited for; it is unless said. */
+  readonly isWaiting?: boolean
   readonly pace?: WaitPace
+  readonly patience?: Partial<LockPatience>
 }
 
 /**
  * Brings the database up to date: our files, each in one transaction with its row in shop_meta.migration (a concurrent one
- * statement by statement, and its row after the last), then the job library's own. Any number of processes may call it at once: an advisory lock lets one work and the others wait.
+ * statement by statement, and its row after the last), then the job library's own. Any number of processes may call it at once: one
+ * has the lease (migration-run.ts) and works, the others wait.
  * @returns the names of the files applied now
+ * @throws MigrationsRunning, LockNotGiven
  */
-export async function migrate({
-  url,
-  folder = migrationFolder,
-  log,
-  pace = usualPace,
-}: MigrateOptions): Promise<string[]> {
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const { url, folder = migrationFolder, log, isWaiting = true, pace = usualPace } = options
+  const patience = { ...usualPatience, ...options.patience }
   const files = readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, application_name: 'cartwright-migrate' })
+  const client = await connectToHost(url, { application_name: migratingName })
   client.on('error', (error) => log.warn({ reason: error.message }, 'migration connection cut'))
-  await client.connect()
+  const owner = newOwner()
   try {
-    const watched = { url, lock: migrationLock, log, pace }
-    await tellingWait({ ...watched, isWorking: false }, () => takeLock(client))
-    return await tellingWait({ ...watched, isWorking: true }, async () => {
-      await client.query(ledger)
-      const applied = await applyFiles(client, files, log)
-      await migrateJobs(url, log)
+    await setLockTimeout(client, patience.timeoutMs)
+    await makeTables(client)
+    await tellingOfOthers(client, { log, pace }, () => takeTurn(client, owner, isWaiting))
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const lease = await startLease({ url, owner, backend: rows[0]?.pid ?? 0, log, pace })
+    try {
+      const applied = await applyFiles(files, { client, owner, lease, log, patience })
+      await migrateJobs(url, client, log)
       return applied
-    })
+    } finally {
+      await lease.stop()
+      await endRun(client, owner).catch(() => undefined)
+    }
   } finally {
     await client.end()
   }
 }
 
+function setLockTimeout(client: pg.Client, ms: number): Promise<unknown> {
+  return client.query(`set lock_timeout = ${ms}`)
+}
+
 /** Asked again and again: a statement that waited inside the database would be one that an index made concurrently waits for. */
-async function takeLock(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])
-    if (rows[0]?.taken) return
-    await pause(lockAskedMs)
+async function takeTurn(client: pg.Client, owner: string, isWaiting: boolean): Promise<void> {
+  while (!(await takeRun(client, owner))) {
+    const run = await readRun(client)
+    if (run !== null && !isWaiting) throw new MigrationsRunning(run)
+    await sleep(askedMs)
   }
 }
 
-const ledger = `
-  create schema if not exists shop_meta;
-  create table if not exists shop_meta.migration(
-    number int primary key,
-    name text not null,
-    sha256 text not null,
-    at timestamptz not null default now())`
-
 /** With connections of ours: the library takes its listeners from its own before they are closed, and one cut then ends the process. */
-async function migrateJobs(url: string, log: DatabaseLog): Promise<void> {
+async function migrateJobs(url: string, client: pg.Client, log: DatabaseLog): Promise<void> {
   const pool = createJobPool({ url, max: 1, answerMs: 0, log })
   try {
     await runMigrations({ pgPool: pool, noHandleSignals: true, logger: silent })
   } finally {
     await pool.end()
   }
+  await noteJobLibrary(client, jobLibrary)
 }
 
 const silent = new Logger(() => () => undefined)
 
-async function applyFiles(client: pg.Client, files: readonly MigrationFile[], log: DatabaseLog): Promise<string[]> {
-  const { rows } = await client.query<Applied>(appliedMigrations.text)
-  const known = new Map(rows.map((row) => [row.number, row]))
+type Work = {
+  readonly client: pg.Client
+  readonly owner: string
+  readonly lease: MigrationLease
+  readonly log: DatabaseLog
+  readonly patience: LockPatience
+}
+
+async function applyFiles(files: readonly MigrationFile[], work: Work): Promise<string[]> {
+  const known = await readApplied(work.client)
   const applied: string[] = []
   // all are compared and read before any is run
   const open = files
@@ -122,37 +144,68 @@ async function applyFiles(client: pg.Client, files: readonly MigrationFile[], lo
     }))
   for (const { file, steps } of open) {
     try {
-      await (steps === null ? applyAtOnce(client, file) : applyConcurrently(client, file, steps))
+      await (steps === null ? applyAtOnce(file, work) : applyConcurrently(file, steps, work))
     } catch (error) {
+      if (error instanceof LockNotGiven) throw error
       throw new Error(`Migration ${fileName(file)} failed: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       })
     }
-    log.info({ migration: fileName(file) }, 'migration applied')
+    work.log.info({ migration: fileName(file) }, 'migration applied')
     applied.push(fileName(file))
   }
   return applied
 }
 
-async function applyAtOnce(client: pg.Client, file: MigrationFile): Promise<void> {
-  await client.query("begin; set local search_path = shop; set local lock_timeout = '30s'")
-  try {
-    await client.query(file.text)
-    await note(client, file)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
+/** Does what wants locks until it gets them all: whoever holds one goes on meanwhile, and so do those who come after. */
+async function untilLocked(file: MigrationFile, work: Work, once: () => Promise<void>): Promise<void> {
+  const { lease, log, patience } = work
+  for (let nth = 1; ; nth += 1) {
+    try {
+      return await lease.watch(once)
+    } catch (error) {
+      // lock_not_available
+      if (sqlState(error) !== '55P03') throw error
+      const holders = lease.holders()
+      if (nth >= patience.tries) {
+        throw new LockNotGiven(
+          `Migration ${fileName(file)} did not get its locks in ${nth} tries. They were held by:\n${holderLines(holders)}\n` +
+            'Nothing of it was applied; end these, or wait for their end, and run it again.',
+          { cause: error },
+        )
+      }
+      log.warn({ migration: fileName(file), tries: nth, holders }, 'a migration did not get its locks, and tries again')
+    }
+    const [least, most] = patience.pauseMs
+    await sleep(least + Math.random() * (most - least))
   }
 }
 
+function applyAtOnce(file: MigrationFile, work: Work): Promise<void> {
+  const { client, owner } = work
+  return untilLocked(file, work, async () => {
+    await client.query('begin; set local search_path = shop')
+    try {
+      await holdRun(client, owner)
+      await client.query(file.text)
+      await note(client, file)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw error
+    }
+  })
+}
+
 /** Cut off in the middle it is run again from its beginning: what is there by then is passed over. */
-async function applyConcurrently(
-  client: pg.Client,
-  file: MigrationFile,
-  steps: readonly ConcurrentStep[],
-): Promise<void> {
-  for (const step of steps) await step.run(client)
+async function applyConcurrently(file: MigrationFile, steps: readonly ConcurrentStep[], work: Work): Promise<void> {
+  const { client, owner, patience } = work
+  for (const step of steps) {
+    await untilLocked(file, work, async () => {
+      await holdRun(client, owner)
+      await step.run(client, patience.timeoutMs)
+    })
+  }
   await note(client, file)
 }
 
@@ -162,32 +215,4 @@ async function note(client: pg.Client, file: MigrationFile): Promise<void> {
     file.name,
     file.sha256,
   ])
-}
-
-type Applied = { number: number; name: string; sha256: string }
-
-const appliedMigrations = statement<Applied>(
-  'database.applied-migrations',
-  'select number, name, sha256 from shop_meta.migration order by number',
-)
-
-function isApplied(file: MigrationFile, row: Applied | undefined): boolean {
-  if (row !== undefined && row.sha256 !== file.sha256) {
-    throw new Error(
-      `Migration ${fileName(file)} was changed after it had been applied (as ${row.name}, ${row.sha256.slice(0, 12)}…; ` +
-        `the file is ${file.sha256.slice(0, 12)}…). Put the file back and write the change as a new migration.`,
-    )
-  }
-  return row !== undefined
-}
-
-function fileName(file: MigrationFile): string {
-  return `${String(file.number).padStart(4, '0')}_${file.name}.sql`
-}
-
-/** True when every file of the folder is applied as it stands. Further rows are a newer version's, and fine. */
-export async function isMigrated(sql: Sql, folder: string = migrationFolder): Promise<boolean> {
-  const rows = await sql.rows(appliedMigrations)
-  const known = new Map(rows.map((row) => [row.number, row]))
-  return readMigrations(folder).every((file) => known.get(file.number)?.sha256 === file.sha256)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, DatabaseUnavailable, type Sql, statement } from '#server/db/database.ts'
+import { type Database, DatabaseUnavailable, type Sql, statement, type Tx } from '#server/db/database.ts'
 import { sqlState } from '#server/db/faults.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -108,6 +108,64 @@ describe('a transaction', () => {
     expect(await value(database, 1)).toBe(0)
   })
 
+  test('keeps what was written and waited for by nobody, and undoes all of it when that fails', async () => {
+    await database.transaction(async (tx) => {
+      tx.write(raise, [1])
+      tx.write(raise, [1])
+    })
+    expect(await value(database, 1)).toBe(2)
+    const failure = database.transaction(async (tx) => {
+      tx.write(raise, [1])
+      tx.write(insert, [1, 5])
+      tx.write(raise, [2])
+      return 'as if it were done'
+    })
+    await expect(failure).rejects.toMatchObject({ cause: { code: '23505' } })
+    expect([await value(database, 1), await value(database, 2)]).toEqual([2, 0])
+  })
+
+  test('tells the fault of what was written, whatever is asked after it', async () => {
+    const failure = database.transaction(async (tx) => {
+      tx.write(insert, [1, 5])
+      return value(tx, 1)
+    })
+    await expect(failure).rejects.toMatchObject({ code: '23505' })
+    expect(await value(database, 1)).toBe(0)
+  })
+
+  test('is repeated whole when what was written meets a serialization fault', async () => {
+    let tries = 0
+    const fault = statement('test.fault-of-write', `do $$ begin raise exception using errcode = '40001'; end $$`)
+    await database.transaction(async (tx) => {
+      tries += 1
+      tx.write(raise, [1])
+      if (tries < 3) tx.write(fault)
+    })
+    expect([tries, await value(database, 1)]).toEqual([3, 1])
+  })
+
+  test('keeps nothing when the driver itself refuses what was written', async () => {
+    const unprepared = statement('test.raise', 'update probe set n = n + 7 where id = $1')
+    let tries = 0
+    const failure = database.transaction(async (tx) => {
+      tries += 1
+      tx.write(raise, [1])
+      tx.write(unprepared, [2])
+    })
+    await expect(failure).rejects.toThrow('must be unique')
+    expect([tries, await value(database, 1), await value(database, 2)]).toEqual([1, 0, 0])
+  })
+
+  test('refuses at once what is written after its end', async () => {
+    const stored: Tx[] = []
+    await database.transaction(async (tx) => {
+      stored.push(tx)
+      await value(tx, 1)
+    })
+    expect(() => stored[0]?.write(raise, [1])).toThrow('an await is missing')
+    expect(await value(database, 1)).toBe(0)
+  })
+
   test('refuses a statement after its end', async () => {
     const stored: Sql[] = []
     await database.transaction(async (tx) => {
@@ -161,6 +219,10 @@ describe('a transaction', () => {
     expect(await one.transaction((tx) => tx.row(all, [1]))).toEqual({ id: 1, n: 0, more: null })
     await database.count(statement('test.narrow', 'alter table probe drop column more'))
     expect(await one.row(all, [1])).toEqual({ id: 1, n: 0 })
+    await database.count(statement('test.widen-again', 'alter table probe add column more int'))
+    await one.transaction(async (tx) => tx.write(all, [1]))
+    expect(await one.row(all, [1])).toEqual({ id: 1, n: 0, more: null })
+    await database.count(statement('test.narrow-again', 'alter table probe drop column more'))
     await one.end()
   })
 })

@@ -1,24 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { columnTypes } from '#server/db/column-types.ts'
-import { type Answer, initSession, run } from '#server/db/connection.ts'
+import { type Answer, initSession, run, type Wire } from '#server/db/connection.ts'
 import {
   CommitUnknown,
   type Database,
   DatabaseUnavailable,
-  type Sql,
   type Statement,
   type Tx,
   type Value,
 } from '#server/db/database.ts'
-import { faultOf, neverSent, sqlState } from '#server/db/faults.ts'
-import { isMigrated, migrationFolder } from '#server/db/migrate.ts'
-import { readOn } from '#server/db/read-on.ts'
+import { createDatabaseCounts } from '#server/db/database-counts.ts'
+import { faultOf, isReadOnly, neverSent, sqlState } from '#server/db/faults.ts'
+import { HostPool } from '#server/db/host-choice.ts'
+import { isMigrated } from '#server/db/migration/applied-migrations.ts'
+import { migrationFolder } from '#server/db/migration/migration-files.ts'
+import { readsOnly } from '#server/db/reads-only.ts'
+import { type SessionLimits, usualLimits } from '#server/db/session-settings.ts'
 import { sqlOf } from '#server/db/sql.ts'
 import { attempt } from '#server/db/transaction.ts'
 import type { DatabaseLog } from './database-log.ts'
 
-export type DatabaseOptions = {
+export type DatabaseOptions = Partial<Wire> & {
+  /** Of one server or several (hosts.ts). */
   readonly url: string
   /** Connections at most. */
   readonly max?: number
@@ -28,6 +33,8 @@ export type DatabaseOptions = {
   readonly lockTimeoutMs?: number
   readonly idleInTransactionMs?: number
   readonly transactionTimeoutMs?: number
+  /** How long an answer is waited for when the network has gone silent, milliseconds; 5 s above the server's own limit unless said. */
+  readonly answerMs?: number
   /** How long a statement waits for a connection, and how many may wait: a page asks a dozen at once, each short work. */
   readonly waitMs?: number
   readonly waiters?: number
@@ -44,38 +51,67 @@ const tries = 3
  */
 const stalledMs = 500
 
-/** A pool of connections to PostgreSQL behind the Database interface. Nothing is connected before the first call. */
+/**
+ * A pool of connections to PostgreSQL behind the Database interface. Nothing is connected before the first call. Where several
+ * servers are named all connections lead to one that takes writes; it is chosen anew when it takes none any more.
+ */
 export function createDatabase(options: DatabaseOptions): Database {
-  const { url, log, max = 16, waitMs = 2000, waiters = 5000, statementTimeoutMs = 3000 } = options
-  const { lockTimeoutMs = 2000, idleInTransactionMs = 5000, transactionTimeoutMs = 10_000 } = options
+  const { url, log, max = 16, waitMs = 2000, waiters = 5000 } = options
+  const { isTransactionPooled = false, isPrepared = true } = options
+  const { statementTimeoutMs = usualLimits.statement_timeout } = options
+  const limits: SessionLimits = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: options.lockTimeoutMs ?? usualLimits.lock_timeout,
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? usualLimits.idle_in_transaction_session_timeout,
+    transaction_timeout: options.transactionTimeoutMs ?? usualLimits.transaction_timeout,
+  }
   const deaths = new WeakMap<pg.ClientBase, Error>()
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = new HostPool(url, {
     max,
     application_name: options.applicationName ?? 'cartwright',
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
     // the server's limit answers first; this one is for a network that has gone silent
-    ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + 5000 } : {}),
+    ...(statementTimeoutMs > 0 ? { query_timeout: options.answerMs ?? statementTimeoutMs + 5000 } : {}),
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
     types: columnTypes,
-    onConnect: (client) => initSession(client, transactionTimeoutMs),
+    onConnect: (client) => initSession(client, limits, { isTransactionPooled, isPrepared }),
   })
   // the pool listens to idle connections only: one cut while checked out would end the process
   pool.on('connect', (client) => {
     // the first error is the reason, what follows only says that the connection is gone
     client.on('error', (error) => deaths.has(client) || deaths.set(client, error))
   })
-  pool.on('error', (error) =>
+  // a connection that was made for one request serves many: what becomes of it is no line of that one
+  const tellCut = AsyncLocalStorage.bind((error: Error) =>
     log.warn({ code: sqlState(error), reason: error.message }, 'idle database connection cut'),
   )
+  pool.on('error', (error, client) => {
+    pool.hosts.renew(client)
+    tellCut(error)
+  })
+
+  /** Where the fault of a connection says something of its server, the next connections may be to another one. */
+  function lookAgain(client: pg.PoolClient, error: unknown): void {
+    if (isReadOnly(error)) pool.hosts.turnFrom(client)
+    else if (faultOf(error) === 'cut') pool.hosts.renew(client)
+  }
+
+  const counts = createDatabaseCounts()
 
   async function checkOut(): Promise<pg.PoolClient> {
+    if (pool.idleCount > 0) return takeOne()
+    const began = performance.now()
+    try {
+      return await takeOne()
+    } finally {
+      counts.waited(performance.now() - began)
+    }
+  }
+
+  async function takeOne(): Promise<pg.PoolClient> {
     if (pool.waitingCount >= waiters) throw new DatabaseUnavailable(`More than ${waiters} calls wait for the database`)
     let until = performance.now() + waitMs
     let hasStalled = false
@@ -99,11 +135,13 @@ export function createDatabase(options: DatabaseOptions): Database {
     for (let nth = 1; ; nth += 1) {
       const client = await checkOut()
       try {
-        const answer = await run(client, statement, values)
+        const over = counts.ask(statement.name)
+        const answer = await run(client, statement, values).finally(over)
         client.release()
         return answer
       } catch (error) {
         const fault = faultOf(error)
+        lookAgain(client, error)
         client.release(fault === 'cut' || fault === 'stale')
         if (fault === 'other') throw error
         const harmless = fault !== 'cut' || neverSent(error) || readsOnly(statement.text)
@@ -119,30 +157,13 @@ export function createDatabase(options: DatabaseOptions): Database {
   async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     for (let nth = 1; ; nth += 1) {
       const client = await checkOut()
-      const ended = await attempt(client, work, () => deaths.get(client))
+      const ended = await attempt(client, work, counts, () => deaths.get(client))
       if (ended.kind === 'committed') return ended.result
+      lookAgain(client, ended.error)
       if (ended.kind === 'failed') throw ended.error
       if (nth >= tries) throw new DatabaseUnavailable(`Transaction failed ${tries} times`, { cause: ended.error })
       log.warn({ code: sqlState(ended.error), nth }, 'transaction repeated')
       await pause(nth)
-    }
-  }
-
-  async function reading<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-    for (let nth = 1; ; nth += 1) {
-      const client = await checkOut()
-      try {
-        const result = await readOn(client, work)
-        client.release()
-        return result
-      } catch (error) {
-        const fault = faultOf(error)
-        client.release(fault === 'cut' || fault === 'stale')
-        if (fault === 'other' || error instanceof DatabaseUnavailable) throw error
-        if (fault === 'busy' || nth >= tries) throw new DatabaseUnavailable('Reads failed', { cause: error })
-        log.warn({ code: sqlState(error), nth }, 'reads repeated')
-        await pause(nth)
-      }
     }
   }
 
@@ -152,7 +173,10 @@ export function createDatabase(options: DatabaseOptions): Database {
   return {
     ...sql,
     transaction,
-    reading,
+    load: () => ({
+      ...{ statements: counts.statements, waitedSeconds: counts.waitedSeconds },
+      ...{ connections: pool.totalCount, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount },
+    }),
     async ready() {
       try {
         migrated ||= await isMigrated(sql, options.migrations ?? migrationFolder)
@@ -169,11 +193,6 @@ export function createDatabase(options: DatabaseOptions): Database {
 }
 
 const ping: Statement<unknown> = { name: 'database.ping', text: 'select 1' }
-
-/** A cut read may be repeated; a cut write may have happened. */
-function readsOnly(text: string): boolean {
-  return /^\s*(select|with|values)\b/i.test(text) && !/\b(insert|update|delete|merge|nextval|set_config)\b/i.test(text)
-}
 
 /** Jittered, so that two that met do not meet again; long enough at the second for a server that restarts. */
 function pause(nth: number): Promise<void> {

@@ -264,6 +264,22 @@ describe('the cached drawings', () => {
     expect(drawn).toEqual(['a', 'b', 'c', 'b'])
   })
 
+  test('SPEED-13: 16 MB of drawings are there, whatever is asked for', async () => {
+    const drawn: string[] = []
+    const pool = {
+      async draw({ name }: DrawingJob) {
+        drawn.push(name)
+        return Buffer.alloc(1_000_000)
+      },
+      close: async () => undefined,
+    }
+    const drawings = createDrawings({ pool })
+    const names = Array.from({ length: 20 }, (_, nth) => `picture-${nth}`)
+    for (const name of names) await drawings.picture(name, 'svg', read)
+    for (const name of names.toReversed()) await drawings.picture(name, 'svg', read)
+    expect(drawn.slice(20)).toEqual(names.slice(0, 4).toReversed())
+  })
+
   test('SAFE-40: a drawing that takes too long is ended, and the next one drawn', async () => {
     const pool = createDrawingPool({ ...drawing, timeLimitMs: 2_000 })
     hold()

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { NormalDesign } from '#domain/personalization/normal-design.ts'
 import type { DrawingPool } from '#server/drawing/drawing-pool.ts'
 import { createFileCache } from '#server/drawing/file-cache.ts'
@@ -44,7 +43,7 @@ const mailWidth = 240
 
 /** Draws what is asked for: equal requests share one drawing, the files least lately used are forgotten first. */
 export function createDrawings(options: DrawingsOptions): Drawings {
-  const { pool, maxConcurrent = 2, maxWaiting = 20, maxBytes = 32_000_000 } = options
+  const { pool, maxConcurrent = 2, maxWaiting = 20, maxBytes = 16_000_000 } = options
   const cached = createFileCache(maxBytes)
   const pending = new Map<string, Promise<Buffer | null>>()
   const inTurn = createTurns({
@@ -99,6 +98,8 @@ function receiptName(facts: ReceiptFacts): string {
   return `receipt ${facts.orderNumber} ${said}`
 }
 
-function smallPicture(svg: Buffer): Promise<Buffer> {
+async function smallPicture(svg: Buffer): Promise<Buffer> {
+  // large, and for the few mails with words on a piece
+  const { default: sharp } = await import('sharp')
   return sharp(svg).resize(mailWidth).flatten({ background: '#ffffff' }).jpeg({ quality: 84 }).toBuffer()
 }

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformCalls } from '#contracts/platform/calls.ts'
 import { variants } from '#domain/variant.ts'
 import { createSessionService, type OpenedSession } from '#server/account/sessions/session-service.ts'
+import { createShelfIndexes } from '#server/catalog/browse/browse-index.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { statement } from '#server/db/database.ts'
 import { type App, buildApp } from '#server/http/app.ts'
 import { topicCalls } from '#server/http/calls/call-routes.ts'
 import { maskToken } from '#server/http/guards/anti-forgery.ts'
 import { createThrottle } from '#server/http/guards/throttle.ts'
+import { createMetrics } from '#server/http/ops/metrics.ts'
 import { createMessages } from '#server/platform/messages.ts'
 import { platformHandlers } from '#server/platform/platform-handlers.ts'
 import { testRates } from '#test/builders/rates.ts'
@@ -45,6 +47,9 @@ beforeAll(async () => {
     textOf: (site) => messages.textOf(site.variant),
     topics: [topicCalls(platformCalls, platformHandlers({ throttle: createThrottle(config.secret) }))],
     tellUnreadable: () => undefined,
+    metrics: createMetrics(),
+    whyNotReady: async () => null,
+    shelves: createShelfIndexes(database),
   })
   opened = sessions.openGuest(variants.cb, false)
 })
@@ -123,7 +128,10 @@ describe('graceful stop', () => {
       rates: testRates(),
       textOf: (site) => messages.textOf(site.variant),
       topics: [],
+      shelves: createShelfIndexes(database),
       tellUnreadable: () => undefined,
+      metrics: createMetrics(),
+      whyNotReady: async () => null,
       pages(http) {
         http.get('/slow', async (_request, reply) => {
           await new Promise((resolve) => setTimeout(resolve, 150))

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { SessionService } from '#server/account/sessions/session-service.ts'
+import type { ShelfIndexes } from '#server/catalog/browse/browse-index.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { onUnreadableRow, type StoredJsonFault } from '#server/db/stored-json.ts'
@@ -18,7 +18,7 @@ import { asksForPage } from '#server/http/guards/error-page.ts'
 import { createErrorSender, errorReplies } from '#server/http/guards/error-replies.ts'
 import { faultPage } from '#server/http/guards/fault-page.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
-import { healthRoutes } from '#server/http/ops/health.ts'
+import { healthRoutes, type NotReady } from '#server/http/ops/health.ts'
 import { limitedServer, type PreRouterHandler } from '#server/http/pre-router-handler.ts'
 import '#server/http/fastify-request.ts'
 import { readJsonOnly } from '#server/http/calls/json-body.ts'
@@ -28,7 +28,10 @@ import { parserFaults } from '#server/http/guards/parser-faults.ts'
 import { isOwnOrigin } from '#server/http/guards/request-origin.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { commonHeaders } from '#server/http/guards/security-headers.ts'
-import { countRequests, type Metrics } from '#server/http/ops/metrics.ts'
+import { countRequests } from '#server/http/ops/count-requests.ts'
+import type { Metrics } from '#server/http/ops/metrics.ts'
+import { countAmongRequests, scopeOf } from '#server/http/ops/request-hooks.ts'
+import { requestIdHeader, requestIds } from '#server/http/ops/request-scope.ts'
 import { routeMethods } from '#server/http/route-methods.ts'
 import { webhookPath } from '#server/order/payment/webhook-path.ts'
 import { testStoreBar } from '#server/pages/render/test-store-bar.ts'
@@ -44,6 +47,10 @@ export type AppParts = {
   /** Messages of a storefront, as of now. */
   readonly textOf: (site: Site) => Text
   readonly topics: readonly TopicCalls[]
+  /** Why the database cannot be served from, of what is known of it; null: it can. Asked of the shop's own connections unless given. */
+  readonly whyNotReady: (() => Promise<NotReady | null>) | undefined
+  readonly shelves: Pick<ShelfIndexes, 'isPrepared' | 'counts'>
+  readonly metrics: Metrics
   /** Tells of a row that something goes on without. */
   readonly tellUnreadable: (fault: StoredJsonFault) => void
   /** Styles of a first page, for what is shown when no page can be made. */
@@ -72,27 +79,28 @@ export type Pages = {
 export type App = {
   readonly http: FastifyInstance
   readonly metrics: Metrics
-  /** It serves, with its database and all migrations. */
-  isReady(): Promise<boolean>
+  /** Why it cannot serve; null: it can, with its database and all migrations. */
+  whyNotReady(): Promise<NotReady | null>
   /** From now on new requests are answered 503 and /readyz says no; answers how many are still open when time is up. */
   drain(limitMs: number): Promise<number>
 }
 
 /** The whole HTTP side of the shop; nothing listens yet. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, database, sessions, log, now, textOf } = parts
+  const { config, database, sessions, log, now, textOf, shelves, metrics } = parts
   const hosts = hostTable(config.origins, config.isProduction)
   let early: PreRouterHandler | undefined
   const plainHeaders = commonHeaders(null, config.isTestStore)
   const siteHeaders = new Map(Object.values(hosts.sites).map((site) => [site, commonHeaders(site, config.isTestStore)]))
   const headersOf = (site: Site | null) => (site === null ? undefined : siteHeaders.get(site)) ?? plainHeaders
   const errorParts = { textOf, styles: parts.styles ?? '', bar: testStoreBar(config.isTestStore) }
-  const sendError = createErrorSender(errorParts)
+  const sendError = createErrorSender(errorParts, hosts.sites)
   const faults = parserFaults(plainHeaders, faultPage(errorParts, hosts, headersOf))
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    genReqId: requestIds(config.trustedProxies),
     // a logger per request costs more than a cached page: who logs adds the id
     childLoggerFactory: (logger) => logger,
     bodyLimit: 65_536,
@@ -104,6 +112,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       // no hook has run yet
       const site = hosts.siteOf(request.headers.host)
       if (site !== null) request.site = site
+      reply.header(requestIdHeader, request.id)
       sendError(request, reply.headers(headersOf(site)), 'malformed', refusal(refusalTexts.malformed))
     },
   }) as unknown as FastifyInstance
@@ -120,7 +129,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const changeLimit = createAddressLimit(isBounded ? Math.max(1, config.requestsPerSecond / 10) : 0)
   // what they bring is read, although it is not taken
   const formLimit = createAddressLimit(Math.min(1, config.requestsPerSecond))
-  const metrics = countRequests(http, () => open)
+  countRequests(http, metrics, () => open)
   const isLogged = log.isLevelEnabled('info')
   let isDraining = false
   let open = 0
@@ -129,7 +138,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   http.decorateRequest('site', null as unknown as Site)
   http.decorateRequest('network', '')
   http.decorateRequest('isThrottled', false)
+  http.decorateReply('isCached', false)
   errorReplies(http, sendError, { log, metrics })
+  countAmongRequests(http)
   http.addHook('onRequest', (request, reply, done) => {
     // cached pages are answered at once; what takes time is waited for when the process ends
     if (request.method !== 'GET' || request.headers.cookie !== undefined) {
@@ -187,9 +198,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   http.addHook('onClose', async () => unheard())
   http.addHook('onResponse', (request, reply, done) => {
     // those are told of together, and counted: a line for each would be the next flood
-    if (isLogged && !reply.isUnavailable) {
-      const { method, id: reqId } = request
-      const facts = { reqId, method, route: request.routeOptions.url ?? '', status: reply.statusCode }
+    if (isLogged && !reply.isUnavailable && !reply.isCached) {
+      const { method } = request
+      const facts = { ...scopeOf(request), method, route: request.routeOptions.url ?? '', status: reply.statusCode }
       log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
     }
     done()
@@ -197,8 +208,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await http.register(cookie)
   readJsonOnly(http)
   answerErrors(http)
-  const isReady = async () => !isDraining && (await database.ready())
-  healthRoutes(http, isReady)
+  const whyNotReady = async () => {
+    if (isDraining) return 'draining'
+    const isAway = parts.whyNotReady === undefined && !(await database.ready())
+    const why = isAway ? 'database away' : await parts.whyNotReady?.()
+    return why ?? (shelves.isPrepared() ? null : 'starting')
+  }
+  healthRoutes(http, whyNotReady)
   const routeParts: CallRouteParts = {
     database,
     flags: config.flags,
@@ -212,14 +228,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
   callRoutes(http, routeParts, parts.topics)
   const held = parts.rates.skus.counts
-  metrics.reading('sku_facts_hits_total', 'Facts of skus that were in memory when a cart was read', () => held().hits)
-  metrics.reading('sku_facts_misses_total', 'Facts of skus that were read anew', () => held().misses)
-  metrics.reading('sku_facts_held', 'Skus whose facts are in memory, each in its country', () => held().skus)
-  const counted = metrics.counter('kept_pages_total', 'Pages answered before the framework')
+  metrics.reading('sku_facts_hits_total', () => held().hits)
+  metrics.reading('sku_facts_misses_total', () => held().misses)
+  metrics.reading('sku_facts_held', () => held().skus)
+  const indexed = shelves.counts
+  metrics.reading('shelf_index_products', () => indexed().products)
+  metrics.reading('shelf_index_bytes', () => indexed().bytes)
+  metrics.reading('shelf_indexes_made_total', () => indexed().made)
+  const counted = metrics.counter('kept_pages_total')
   const pages = parts.pages?.(http, {
     allows: (request) => !isDraining && limit.allows(networkOf(request)),
     count: counted,
-    refused: metrics.counter('pages_refused_total', 'Pages that would have waited too long to be made'),
+    refused: metrics.counter('pages_refused_total'),
     metrics,
   })
   early = pages?.early
@@ -232,7 +252,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   return {
     http,
     metrics,
-    isReady,
+    whyNotReady,
     async drain(limitMs) {
       isDraining = true
       const until = performance.now() + limitMs

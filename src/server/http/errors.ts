@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageError } from '#domain/page-errors.ts'
+import { ShelvesNotMade } from '#server/catalog/browse/browse-index.ts'
 import { CommitUnknown, DatabaseUnavailable } from '#server/db/database.ts'
 import { sqlState } from '#server/db/faults.ts'
 import { refusal, refusalTexts, sendJson } from '#server/http/calls/envelope.ts'
@@ -11,10 +12,7 @@ import { PagesBusy } from '#server/http/guards/page-gate.ts'
 
 /** Why an exception means that the same request may be answered later; null when it does not. */
 function unavailableReason(error: FastifyError): string | null {
-  if (error instanceof DatabaseUnavailable || error instanceof CommitUnknown) {
-    return `${error.message}, ${sqlState(error) ?? 'no code'}`
-  }
-  if (error instanceof PagesBusy) return error.message
+  if (error instanceof PagesBusy || error instanceof ShelvesNotMade) return error.message
   if (error instanceof StillRunning) return 'the first request is still at work'
   return error.code === 'FST_ERR_HANDLER_TIMEOUT' ? 'no answer in time' : null
 }
@@ -36,10 +34,16 @@ function refusedBy(error: FastifyError): { readonly kind: PageError; readonly te
   }
 }
 
+/** After so long a database that went away is worth another try, seconds. */
+export const awaySeconds = 10
+
 /** Answers exceptions: never a stack, never an address; the request id ties a 500 to its log line. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const route = request.routeOptions.url
+    if (error instanceof DatabaseUnavailable || error instanceof CommitUnknown) {
+      return reply.sendUnavailable('away', awaySeconds, `${error.message}, ${sqlState(error) ?? 'no code'}`)
+    }
     const reason = unavailableReason(error)
     if (reason !== null) return reply.sendUnavailable('busy', 2, reason)
     if (error instanceof NetworkBusy) {

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A native form's address: what it refuses can come back to the form's page. */
     isForm?: boolean
+    /** One of the table of calls. */
+    isCall?: boolean
   }
   interface FastifyRequest {
     /** The storefront asked, by the host table. */
@@ -24,11 +26,13 @@ declare module 'fastify' {
     sendUnavailable: SendUnavailable
     /** It was answered that way. */
     isUnavailable: boolean
+    /** The page was there already: it is counted, and leaves no line in the log (OPS-47). */
+    isCached: boolean
   }
 }
 
-/** Why nothing can be shown: too much to do or no database now, or a shop without a catalogue. */
-export type UnavailableReason = 'busy' | 'gettingReady'
+/** Why nothing can be shown: no database now, too much to do, or a shop without a catalogue. */
+export type UnavailableReason = 'away' | 'busy' | 'gettingReady'
 
 /** Answers 503 with Retry-After in seconds, at least 1; `cause` is for the log. */
 export type SendUnavailable = (reason: UnavailableReason, retryAfter: number, cause?: string) => FastifyReply

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendBytes } from '#test/builders/raw-bytes.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -12,21 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Sends bytes as they are, and answers all that comes back until the server closes. */
-function send(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let answer = ''
-    socket.setEncoding('utf8')
-    socket.on('data', (data) => {
-      answer += data
-    })
-    socket.on('error', reject)
-    socket.on('close', () => resolve(answer))
-    socket.write(text)
-  })
-}
-
+const send = (text: string) => sendBytes(port, text)
 const utf = (charset: string) =>
   `POST /Checkout/Log HTTP/1.1\r\nHost: cb.localhost:3000\r\nContent-Type: application/json; charset=${charset}\r\n`
 const head = 'POST /Checkout/Log HTTP/1.1\r\nHost: cb.localhost:3000\r\nContent-Type: application/json\r\n'
@@ -146,7 +132,7 @@ describe('what no browser sends', () => {
 test('the metrics count answers by route and status, and name nobody', async () => {
   await world.shopper().get('/product/1101')
   const text = await world.shop.app.metrics.text()
-  expect(text).toMatch(/http_request_seconds_count\{method="GET",route="\/product\/:sku",status="200"\} 1/)
+  expect(text).toMatch(/http_requests_total\{method="GET",route="\/product\/:sku",status="200"\} 1/)
   expect(text).not.toContain('/product/1101')
   expect((await world.shopper().get('/metrics')).statusCode).toBe(404)
 })

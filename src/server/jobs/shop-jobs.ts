@@ -1,17 +1,24 @@
 import { z } from 'zod'
 import { refreshRecommendations } from '#server/catalog/recommendation/recommendation-engine.ts'
 import type { Database } from '#server/db/database.ts'
-import { expiredRows } from '#server/jobs/expired.ts'
-import { sweepRound } from '#server/jobs/sweep.ts'
+import { inRequest } from '#server/http/ops/request-scope.ts'
 import type { WorkerOptions } from '#server/jobs/worker.ts'
 import type { BooksGuard } from '#server/order/books/books-guard.ts'
-import { reconcile } from '#server/order/books/reconcile.ts'
+import { reconcileRound } from '#server/order/books/hold-round.ts'
+import type { HoldWatch } from '#server/order/books/hold-watch.ts'
 import { leaveGiftMails } from '#server/order/gift-mail/send-gift-mail.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
 import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { deliveryJob } from '#server/order/mail/outbox-store.ts'
+import { removeWhatIsOver } from '#server/watch/retention.ts'
+import type { Retention } from '#server/watch/retention-table.ts'
 
-const delivery = z.object({ shopperId: z.uuid(), outboxId: z.uuid() })
+const delivery = z.object({
+  shopperId: z.uuid(),
+  outboxId: z.uuid(),
+  orderId: z.uuid().nullable().catch(null),
+  requestId: z.string().nullish(),
+})
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
@@ -22,17 +29,23 @@ export function shopJobs(
   deps: DeliveryDeps,
   now: () => Date,
   patient: Database,
-  guard: BooksGuard,
+  { guard, hold }: { readonly guard: BooksGuard; readonly hold: HoldWatch },
+  retention: Retention,
 ): Pick<WorkerOptions, 'jobs' | 'clock'> {
   const { database, log } = deps
   return {
     jobs: {
       async [deliveryJob](payload) {
-        const { shopperId, outboxId } = delivery.parse(payload)
-        await deliver(deps, shopperId, outboxId)
+        const { shopperId, outboxId, orderId, requestId } = delivery.parse(payload)
+        const send = () => deliver(deps, shopperId, outboxId, orderId)
+        await (requestId ? inRequest({ reqId: requestId }, send) : send())
       },
       async reconcile() {
-        const { orphans, held, missing, differing } = await reconcile(deps, new Date(now().getTime() - dayMs))
+        const { orphans, held, missing, differing } = await reconcileRound(
+          deps,
+          hold,
+          new Date(now().getTime() - dayMs),
+        )
         if (orphans.length + held.length + missing.length + differing.length > 0) {
           log.error({ orphans, held, missing, differing }, 'the processor and our books differ')
         }
@@ -41,7 +54,7 @@ export function shopJobs(
         await guard.round()
       },
       async expire() {
-        await sweepRound({ sweeps: expiredRows(database, deps.macOf), log })
+        await removeWhatIsOver({ database, log, macOf: deps.macOf, retention })
       },
       async registryGifts() {
         await leaveGiftMails(database, now())

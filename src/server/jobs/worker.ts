@@ -26,7 +26,10 @@ export type WorkerOptions = {
   readonly clock: readonly { readonly job: string; readonly pattern: string }[]
   /** Jobs at once. */
   readonly concurrency?: number
-  /** Longest wait for a job that no notification told of, milliseconds. */
+  /** Connections at most; one listens. One more than jobs at once unless said. */
+  readonly maxConnections?: number
+  readonly isPrepared?: boolean
+  /** Longest wait of each hand for a job that no notification told of, milliseconds. */
   readonly pollMs?: number
 }
 
@@ -60,14 +63,14 @@ export function startWorker(options: WorkerOptions): Worker {
 }
 
 async function work(options: WorkerOptions, stopped: AbortSignal): Promise<void> {
-  const { url, log, concurrency = 4 } = options
+  const { url, log, concurrency = 4, maxConnections = concurrency + 1 } = options
   /** Names that runners of ours took jobs under, who are no more. */
   const gone: string[] = []
   for (let failures = 0; !stopped.aborted; ) {
     const began = performance.now()
     // one listens, one per job at work is more than enough: a job asks for a connection only to begin and to end.
     // A pool for each runner: one that was left behind may hold connections for good
-    const pool = createJobPool({ url, max: concurrency + 1, log })
+    const pool = createJobPool({ url, max: maxConnections, log })
     try {
       await unlockJobs(pool, gone)
       await runUntilItEnds(options, pool, stopped, gone)
@@ -93,7 +96,7 @@ async function unlockJobs(pool: pg.Pool, gone: string[]): Promise<void> {
 }
 
 async function runUntilItEnds(
-  { log, jobs, clock, concurrency = 4, pollMs = 2_000 }: WorkerOptions,
+  { log, jobs, clock, concurrency = 4, pollMs = 8_000, isPrepared = true }: WorkerOptions,
   pool: pg.Pool,
   stopped: AbortSignal,
   gone: string[],
@@ -117,6 +120,7 @@ async function runUntilItEnds(
     events,
     concurrency,
     pollInterval: pollMs,
+    noPreparedStatements: !isPrepared,
     noHandleSignals: true,
     taskList: taskList(jobs),
     parsedCronItems: parseCronItems(clock.map(cronItem)),

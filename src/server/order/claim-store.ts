@@ -4,7 +4,7 @@ import { type Sql, statement } from '#server/db/database.ts'
 type Storefront = { readonly brand: Brand; readonly country: Country }
 
 // an order of another account stays that account's, whatever address it was placed with
-const claimable = `o.email_mac = $2 and o.state = 'placed' and o.shopper_id <> $1
+const claimable = `o.email_mac = any($2::bytea[]) and o.state = 'placed' and o.shopper_id <> $1
      and not exists (select from shop.account a where a.shopper_id = o.shopper_id)
      and not exists (select from shop.order_claim c where c.placed_by = o.shopper_id and c.order_id = o.order_id)`
 
@@ -24,18 +24,18 @@ const claimed = statement(
 const linkable = statement<{ version: number }>(
   'order.linkable',
   `select link_version as version from shop.orders
-   where order_number = $1 and email_mac = $2 and brand = $3 and country = $4
+   where order_number = $1 and email_mac = any($2::bytea[]) and brand = $3 and country = $4
      and state in ('placed', 'cancelled')`,
 )
 
-/** How many guests' orders of an address an account could take over. */
-export async function countClaimable(sql: Sql, shopperId: string, emailMac: Buffer): Promise<number> {
-  return (await sql.row(count, [shopperId, emailMac]))?.count ?? 0
+/** How many guests' orders of an address an account could take over; the address by its hashes, of each key. */
+export async function countClaimable(sql: Sql, shopperId: string, emailMacs: readonly Buffer[]): Promise<number> {
+  return (await sql.row(count, [shopperId, emailMacs]))?.count ?? 0
 }
 
 /** Shows them in the account from now on; answers how many. The caller knows that the address is the account's. */
-export function claimOrders(sql: Sql, shopperId: string, emailMac: Buffer): Promise<number> {
-  return sql.count(claim, [shopperId, emailMac])
+export function claimOrders(sql: Sql, shopperId: string, emailMacs: readonly Buffer[]): Promise<number> {
+  return sql.count(claim, [shopperId, emailMacs])
 }
 
 const join = statement(
@@ -80,8 +80,8 @@ export async function isOrderOf(
 export async function linkVersionOf(
   sql: Sql,
   orderNumber: string,
-  emailMac: Buffer,
+  emailMacs: readonly Buffer[],
   { brand, country }: Storefront,
 ): Promise<number | undefined> {
-  return (await sql.row(linkable, [orderNumber, emailMac, brand, country]))?.version
+  return (await sql.row(linkable, [orderNumber, emailMacs, brand, country]))?.version
 }

@@ -1,14 +1,29 @@
 import type { Installation } from '#domain/order/payment-reference.ts'
 import type { Sellers } from '#domain/order/seller.ts'
+import type { MacOf } from '#server/config/secrets.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import type { Log } from '#server/http/context.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
 import type { WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
 import type { PaymentProcessor, WalletGateway } from '#server/providers/wallet-gateway/port.ts'
+import type { RaiseAlarm } from '#server/watch/alarm-kinds.ts'
 
 /** The places where a drill ends the process, to see that no order is lost (k1 to k7), nor half cancelled (c1, c2). */
 export type KillPoint = 'k1' | 'k2' | 'k3' | 'k4' | 'k5' | 'k6' | 'k7' | 'c1' | 'c2'
+
+/** What became of an order: `left` to recovery, before the shopper had an answer. */
+type OrderEnd = 'placed' | 'refused' | 'left'
+
+/** Who counts orders, for operators. */
+export type OrderCounts = {
+  ended(
+    order: { readonly brand: string; readonly country: string; readonly currency: string; readonly totalCents: number },
+    how: OrderEnd,
+  ): void
+  /** A press of Place Order was answered, or `failed`. */
+  pressed(how: string, seconds: number): void
+}
 
 /** All that placing and recovering orders need of the world. */
 export type OrderDeps = {
@@ -21,8 +36,8 @@ export type OrderDeps = {
   /** Reads and verifies the body of a webhook of this gateway's. */
   readonly readWebhook: (body: unknown) => WebhookReading
   readonly log: Log
-  /** The keyed hash of an e-mail, already in small letters, under which uses of a promo are counted. */
-  readonly macOf: (text: string) => Buffer
+  /** The keyed hash of an e-mail, already in small letters, under which uses of a promo are counted; also what links are signed with. */
+  readonly macOf: MacOf
   readonly newId: () => string
   /** What shipping costs and what is taxed where. */
   readonly rates: PriceRates
@@ -35,8 +50,9 @@ export type OrderDeps = {
   /** Origin of each storefront, for the links in mails and the way back from the page of a card's bank. */
   readonly originOf: (brand: string, country: string) => string
   readonly killPoint: (name: KillPoint) => void
+  readonly counts: OrderCounts
   /** Tells a person. */
-  readonly alarm: (sql: Sql, kind: string, key: string, facts: object) => Promise<void>
+  readonly alarm: RaiseAlarm<Sql>
 }
 
 /**

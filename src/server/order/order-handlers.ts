@@ -10,8 +10,8 @@ import { releaseSentences } from '#server/order/cancel/release-summary.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { readLastRecord, readOrderRecord } from '#server/order/order-record-store.ts'
 import { cartChangedReply, confirmationReply, placeOrderReply, shortReply } from '#server/order/order-view.ts'
-import { recorderOf, recordsNothing } from '#server/order/place/answer-recorder.ts'
-import { beforeCards } from '#server/order/place/card-testing-guard.ts'
+import { recorderOf } from '#server/order/place/answer-recorder.ts'
+import { orderTry } from '#server/order/place/card-testing-guard.ts'
 import type { SeenCart } from '#server/order/place/judge-cart.ts'
 import type { WalletApproval } from '#server/order/place/order-draft.ts'
 import type { PlacingDeps } from '#server/order/place/place-order.ts'
@@ -32,14 +32,20 @@ export function orderHandlers(
   deps: PlacingDeps & Pick<OrderDeps, 'cancelMinutes' | 'sellers'>,
 ): Handlers<typeof orderCalls> {
   return {
-    placeOrder: { kind: 'external', run: (context, input, idempotent) => place(deps, context, input, idempotent) },
+    placeOrder: {
+      kind: 'external',
+      claimsKey: true,
+      run: (context, input, idempotent) => place(deps, context, input, idempotent),
+    },
     placeApplePayOrder: {
       kind: 'external',
+      claimsKey: true,
       run: (context, { nonce, deviceData, ...input }, idempotent) =>
         place(deps, context, input, idempotent, { method: 'applePay', nonce, deviceData }),
     },
     placeApplePayOrderFromPayment: {
       kind: 'external',
+      claimsKey: true,
       run: (context, input, idempotent) =>
         place(deps, context, input, idempotent, {
           method: 'applePay',
@@ -50,6 +56,7 @@ export function orderHandlers(
     },
     placePayPalOrderFromPayment: {
       kind: 'external',
+      claimsKey: true,
       run: (context, input, idempotent) => place(deps, context, input, idempotent, { method: 'paypal', ...input.data }),
     },
     getOrderConfirmation: {
@@ -66,7 +73,7 @@ async function place(
   deps: PlacingDeps,
   context: CallContext,
   input: Sent,
-  { request: keyed }: IdempotentCommit<Reply | typeof isReset>,
+  { request: keyed, gate }: IdempotentCommit<Reply | typeof isReset>,
   wallet?: WalletApproval,
 ): Promise<Reply> {
   const { shopper, variant, isInternational, now, clientAddress, database } = context
@@ -83,18 +90,20 @@ async function place(
     cached.set(outcome, reply)
     return reply
   }
-  const cards = await beforeCards(deps, clientAddress)
-  const who = { shopperId, guestBefore, variant, isInternational, clientAddress, isAddressBusy: cards.isAddressBusy }
+  const cardTry = orderTry(deps, clientAddress)
+  const who = { shopperId, guestBefore, variant, isInternational, clientAddress, cardTry }
   const request = { ...who, now, seen, wallet, partnerTransactionId: input.adata }
   let outcome: PlaceOutcome
   try {
-    outcome = await placeOrder(deps, request, keyed === null ? recordsNothing : recorderOf(keyed, bodyOf))
+    outcome = await placeOrder(deps, request, recorderOf(keyed, gate, bodyOf))
   } catch (error) {
-    if (error instanceof AlreadyAnswered) await cards.release()
+    if (error instanceof AlreadyAnswered) await cardTry.release()
     throw error
   }
-  if (outcome.kind === 'refused' && outcome.problem.code === 'tooManyTries') securityEventOf(context, 'throttled')
-  await cards.after(outcome)
+  if (outcome.kind === 'refused' && outcome.problem.code === 'tooManyTries') {
+    securityEventOf({ ...context, session: gate?.session() ?? context.session }, 'throttled')
+  }
+  await cardTry.after(outcome)
   return bodyOf(database, outcome)
 }
 

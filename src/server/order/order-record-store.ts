@@ -61,7 +61,7 @@ export type OrderRecord = {
 }
 
 /** The columns of OrderRecord; the order is `o`. */
-const recordColumns = `o.order_number as "orderNumber", o.link_version as "linkVersion", o.cart_id as "cartId", o.state, o.email, o.created_at as "createdAt",
+export const recordColumns = `o.order_number as "orderNumber", o.link_version as "linkVersion", o.cart_id as "cartId", o.state, o.email, o.created_at as "createdAt",
   o.settled_at as "settledAt", o.cancelled_at as "cancelledAt",
   coalesce(extract(epoch from now() - o.settled_at), 0)::float8 as "placedSecondsAgo",
   exists (select from shop.payment t where t.shopper_id = o.shopper_id and t.order_id = o.order_id
@@ -87,13 +87,14 @@ const recordColumns = `o.order_number as "orderNumber", o.link_version as "linkV
         or e.provider_ref = split_part(e.event_id, '.', 2))), '[]') as "moneyMoves"`
 
 /** A row of these columns. */
-type RecordRow = Omit<OrderRecord, 'answer' | 'seller'> & {
+export type RecordRow = Omit<OrderRecord, 'answer' | 'seller'> & {
   readonly answer: unknown
   readonly tenders: unknown
   readonly seller: unknown
 }
 
-function recordOf<Row extends RecordRow>({ answer, tenders, seller, ...row }: Row) {
+/** An order of a row of these columns; a `StoredJsonFault` when it cannot be read. */
+export function recordOf<Row extends RecordRow>({ answer, tenders, seller, ...row }: Row) {
   const { orderNumber } = row
   const storedValue = storedTenders(tenders, orderNumber).map(({ kind, label, cents }) => {
     return { method: kind, brand: '', lastFour: label, amountCents: cents }

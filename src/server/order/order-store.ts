@@ -1,5 +1,6 @@
+import type { CartState } from '#domain/cart/cart.ts'
 import type { OrderAnswer } from '#domain/order/place-answer.ts'
-import type { OrderState } from '#domain/order/states.ts'
+import type { OrderState, PaymentState } from '#domain/order/states.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
@@ -18,6 +19,7 @@ export type PendingOrder = OrderKey & {
   readonly currency: Currency
   /** The version the cart had when it was taken for this order. */
   readonly cartVersion: number
+  readonly totalCents: number
   readonly cardDueCents: number
   readonly holds: OrderHolds
   readonly answer: OrderAnswer | null
@@ -50,7 +52,7 @@ export const openChallenge = `(select challenge_url from shop.payment c where c.
 /** The columns of PendingOrder; the order is `o`. */
 const pendingColumns = `o.shopper_id as "shopperId", o.order_id as "orderId", o.cart_id as "cartId",
   o.order_number as "orderNumber", o.state, o.brand, o.country, o.currency, o.cart_version as "cartVersion",
-  o.card_due_cents as "cardDueCents", o.facts->'holds' as holds, o.response as answer, extract(epoch from now() - coalesce(o.resumed_at, o.created_at))::float8 as "ageSeconds",
+  o.total_cents as "totalCents", o.card_due_cents as "cardDueCents", o.facts->'holds' as holds, o.response as answer, extract(epoch from now() - coalesce(o.resumed_at, o.created_at))::float8 as "ageSeconds",
   o.tries, coalesce(o.lease_until < now(), true) as "isLeaseOver",
   case when o.state = 'pending' then ${openChallenge} end as "challengeUrl"`
 
@@ -69,8 +71,8 @@ export type NewOrder = OrderKey & {
   readonly recipients: readonly object[]
   /** What each line was to the shopper, in the order of the draft's lines. */
   readonly items: readonly object[]
-  /** Their ids and references. */
-  readonly payments: readonly { readonly slot: 1 | 2; readonly paymentId: string; readonly reference: string }[]
+  /** Their ids, references, and which is as good as sent. */
+  readonly payments: readonly Readonly<{ slot: 1 | 2; paymentId: string; reference: string; state: PaymentState }>[]
   readonly draft: OrderDraft
 }
 
@@ -80,9 +82,7 @@ const { minutes } = cardTestingLimits.ofShopper
 const recentCancellations = `(select count(*)::int from shop.orders c where c.shopper_id = $1 and c.state = 'cancelled'
   and c.cancelled_at > now() - interval '${minutes} minutes' and c.card_due_cents > 0)`
 
-const insertPending = statement<{ attempt: number }>(
-  'order.insert',
-  `with placed as (
+const inserting = `with placed as (
      insert into shop.orders (shopper_id, order_id, cart_id, attempt, order_number, brand, country, state, cart_version,
        currency, email, email_mac, total_cents, stored_value_cents, card_due_cents, facts, summary, recipients,
        billing_address, lease_owner, lease_until)
@@ -100,19 +100,40 @@ const insertPending = statement<{ attempt: number }>(
        "unitCents" bigint, "discountCents" bigint, "taxCents" bigint, "recipientId" uuid, item jsonb)
    ), payments as (
      insert into shop.payment (shopper_id, payment_id, order_id, slot, provider, method, token, brand, last_four, exp_month,
-       exp_year, amount_cents, currency, reference, wallet)
+       exp_year, amount_cents, currency, reference, wallet, state, sent_at, tries)
      select $1, p."paymentId", $2, p.slot, p.provider, p.method, p.token, p.brand, nullif(p."lastFour", ''), p."expMonth",
-       p."expYear", p."amountCents", $8, p.reference, p.wallet
+       p."expYear", p."amountCents", $8, p.reference, p.wallet, p.state, case p.state when 'sent' then now() end,
+       case p.state when 'sent' then 1 else 0 end
      from jsonb_to_recordset($21) p("paymentId" uuid, slot smallint, provider text, method text, token text, brand text,
-       "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint, reference text, wallet jsonb)
-   )
-   select attempt + ${recentCancellations} as attempt from placed`,
+       "lastFour" text, "expMonth" smallint, "expYear" smallint, "amountCents" bigint, reference text, wallet jsonb, state text)
+   )`
+
+const insertPending = statement<{ attempt: number }>(
+  'order.insert',
+  `${inserting} select attempt + ${recentCancellations} as attempt from placed`,
+)
+
+// who comes to more attempts is counted
+const mustInsert = statement(
+  'order.must-insert',
+  `${inserting} select shop.must(attempt + ${recentCancellations} <= ${cardTestingLimits.ofShopper.refusals}) from placed`,
 )
 
 /** Order, lines and payments in one statement; answers which attempt of its cart, and after how many recent cancellations, this is. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<number> {
+  const row = await tx.row(insertPending, valuesOf(order))
+  if (row === undefined) throw new Error('an order was not written')
+  return row.attempt
+}
+
+/** The same with what a transaction writes: where its shopper has made so many attempts that they are counted, nothing of it is kept. */
+export function writeOrder(tx: Tx, order: NewOrder): void {
+  tx.write(mustInsert, valuesOf(order))
+}
+
+function valuesOf(order: NewOrder) {
   const { draft } = order
-  const row = await tx.row(insertPending, [
+  return [
     order.shopperId,
     order.orderId,
     order.cartId,
@@ -136,9 +157,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<number> {
     JSON.stringify(
       draft.payments.map((payment) => ({ ...payment, ...order.payments.find(({ slot }) => slot === payment.slot) })),
     ),
-  ])
-  if (row === undefined) throw new Error('an order was not written')
-  return row.attempt
+  ]
 }
 
 const refusals = statement<{ count: number }>(
@@ -160,16 +179,6 @@ const memberEmail = statement<{ email: string }>(
 /** The address of a member's account; '' for a guest. */
 export async function readMemberEmail(sql: Sql, shopperId: string): Promise<string> {
   return (await sql.row(memberEmail, [shopperId]))?.email ?? ''
-}
-
-const memberOf = statement<{ shopperId: string }>(
-  'order.member-of',
-  'select shopper_id as "shopperId" from shop.session where guest_before = $1 order by created_at limit 1',
-)
-
-/** Whose account a guest's browser signed in to; undefined while it has not. */
-export async function findMemberOf(sql: Sql, guestId: string): Promise<string | undefined> {
-  return (await sql.row(memberOf, [guestId]))?.shopperId
 }
 
 const orderById = statement<PendingRow>(
@@ -211,13 +220,20 @@ export function findOrderOfCart(
   return readPending(sql.row(ofCart, [shopperIds, cartId]))
 }
 
-const lockById = statement<PendingRow>(
+/** An order whose row and whose cart's row this transaction holds the locks of. */
+export type LockedOrder = PendingOrder & { readonly cartState: CartState }
+
+const lockById = statement<PendingRow & Pick<LockedOrder, 'cartState'>>(
   'order.lock',
-  `select ${pendingColumns} from shop.orders o where o.shopper_id = $1 and o.order_id = $2 for update`,
+  `select ${pendingColumns}, k.state as "cartState" from shop.orders o
+   join shop.cart k on k.shopper_id = o.shopper_id and k.cart_id = o.cart_id
+   where o.shopper_id = $1 and o.order_id = $2 for update of o, k`,
 )
 
-export function lockOrder(tx: Tx, key: OrderKey): Promise<PendingOrder | undefined> {
-  return readPending(tx.row(lockById, [key.shopperId, key.orderId]))
+/** Locks an order and its cart, so that what is found of them holds until the end of the transaction. */
+export async function lockOrder(tx: Tx, key: OrderKey): Promise<LockedOrder | undefined> {
+  const row = await tx.row(lockById, [key.shopperId, key.orderId])
+  return row && { ...pendingOf(row), cartState: row.cartState }
 }
 
 const takeOver = statement<PendingRow>(
@@ -271,25 +287,4 @@ const reschedule = statement(
 /** Gives the lease back, to be taken again after some seconds: no owner, and a time. */
 export async function rescheduleOrder(sql: Sql, key: OrderKey, leaseOwner: string, seconds: number): Promise<void> {
   await sql.count(reschedule, [key.shopperId, key.orderId, leaseOwner, seconds])
-}
-
-const place = statement(
-  'order.place',
-  `update shop.orders set state = 'placed', settled_at = now(), response = $3, lease_owner = null, lease_until = null
-   where shopper_id = $1 and order_id = $2 and state = 'pending'`,
-)
-
-const refuse = statement(
-  'order.refuse',
-  `update shop.orders set state = 'refused', settled_at = now(), response = $3, problem = $4, lease_owner = null,
-     lease_until = null
-   where shopper_id = $1 and order_id = $2 and state = 'pending'`,
-)
-
-/** Ends a pending order with its answer; false when it was not pending. */
-export async function endOrder(tx: Tx, key: OrderKey, answer: OrderAnswer): Promise<boolean> {
-  const values = [key.shopperId, key.orderId, JSON.stringify(answer)]
-  const { problem } = answer
-  const count = problem === null ? tx.count(place, values) : tx.count(refuse, [...values, JSON.stringify(problem)])
-  return (await count) === 1
 }

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountCookie } from '#domain/account-cookie.ts'
 import { shipToCookie } from '#domain/address/ship-to.ts'
+import { type Keys, signedBy } from '#server/config/secrets.ts'
 import { deviceCookieName } from '#server/http/calls/call-context.ts'
 import type { Site } from '#server/http/host-table.ts'
 import '#server/http/fastify-request.ts'
@@ -61,7 +62,7 @@ const maxBytes = 2_000
 export function setFlash(
   reply: FastifyReply,
   site: Site,
-  key: Buffer,
+  key: Keys,
   text: string,
   typed: FlashMessage['typed'] = {},
   field = '',
@@ -74,7 +75,7 @@ export function setFlash(
 export function setRefused(
   reply: FastifyReply,
   site: Site,
-  key: Buffer,
+  key: Keys,
   { text = '', errors = {} }: Partial<Pick<FlashMessage, 'text' | 'errors'>>,
   typed: FlashMessage['typed'] = {},
 ): boolean {
@@ -82,7 +83,7 @@ export function setRefused(
   return writeFlash(reply, site, key, { text: first, typed, field, errors, isRefused: true })
 }
 
-function writeFlash(reply: FastifyReply, site: Site, key: Buffer, whole: FlashMessage): boolean {
+function writeFlash(reply: FastifyReply, site: Site, key: Keys, whole: FlashMessage): boolean {
   const errors = Object.fromEntries(Object.entries(whole.errors).map(([field, text]) => [field, text.slice(0, 500)]))
   const said = { ...whole, text: whole.text.slice(0, 500), errors }
   const less = [said, { ...said, typed: {} }, { ...said, typed: {}, errors: {} }].map((one) =>
@@ -90,7 +91,7 @@ function writeFlash(reply: FastifyReply, site: Site, key: Buffer, whole: FlashMe
   )
   const fitting = less.findIndex(({ length }) => length <= maxBytes)
   const body = (less[fitting] ?? Buffer.from('')).toString('base64url')
-  setFlashCookie(reply, site, `${body}.${signatureOf(key, body)}`)
+  setFlashCookie(reply, site, `${body}.${signatureOf(key()[0], body).toString('base64url')}`)
   return fitting === 0 || Object.keys(whole.typed).length === 0
 }
 
@@ -111,19 +112,18 @@ export function returnFlash({ cookies, site }: FastifyRequest, reply: FastifyRep
 }
 
 /** What the form before has left, and its cookie taken away; without a text when there is nothing. */
-export function takeFlash(request: FastifyRequest, reply: FastifyReply, key: Buffer): FlashMessage {
+export function takeFlash(request: FastifyRequest, reply: FastifyReply, key: Keys): FlashMessage {
   const value = request.cookies[flashCookie]
   if (value === undefined) return noFlash
   reply.clearCookie(flashCookie, { path: '/', sameSite: 'lax', secure: request.site.isSecure })
   const [body = '', signature = ''] = value.split('.')
-  const expected = Buffer.from(signatureOf(key, body))
-  const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return noFlash
+  const given = Buffer.from(signature, 'base64url')
+  if (signedBy(key, given, (each) => signatureOf(each, body)) === undefined) return noFlash
   return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as FlashMessage
 }
 
-function signatureOf(key: Buffer, body: string): string {
-  return createHmac('sha256', key).update(body).digest('base64url')
+function signatureOf(key: Buffer, body: string): Buffer {
+  return createHmac('sha256', key).update(body).digest()
 }
 
 /** Marks the browser as one that has signed in to an account (LOGIN-26). */

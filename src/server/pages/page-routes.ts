@@ -5,6 +5,7 @@ import { countryAbroad, shipToCookie } from '#domain/address/ship-to.ts'
 import { type MessageTexts, pageTexts } from '#domain/messages.ts'
 import type { VariantKey } from '#domain/variant.ts'
 import { readFavorites } from '#server/catalog/browse/favorite-store.ts'
+import { cacheControl } from '#server/http/cache-control.ts'
 import { isAppRequest } from '#server/http/calls/call-context.ts'
 import { sendJson } from '#server/http/calls/envelope.ts'
 import type { PageGate } from '#server/http/guards/page-gate.ts'
@@ -34,6 +35,8 @@ export type PageParts = VisitParts & {
   /** Storefronts that ask before they measure a visit. */
   readonly consentStores: readonly VariantKey[]
   readonly cache: HtmlCache
+  /** Guests' pages are served by a CDN for a minute. */
+  readonly isBehindCdn: boolean
   /** Bounds how long a page waits to be made. */
   readonly gate: PageGate
   /** Kept pages as the next visitor gets them. */
@@ -75,14 +78,16 @@ export async function sendOwn(
   answer: PageAnswer,
 ): Promise<FastifyReply> {
   const { request, reply, site } = visit
-  reply.headers({ 'cache-control': 'no-store', vary: 'cookie, accept-encoding, accept' })
+  reply.headers({ 'cache-control': cacheControl.personal, vary: 'cookie, accept-encoding, accept' })
   if (answer.kind === 'redirect') {
     // the page it leads to is the one that says it
     if (visit.flash.text !== '') setFlash(reply, site, parts.flashCookieKey, ...partsOf(visit.flash))
     return reply.redirect(answer.to, 303)
   }
   const { page, status } = pageOf(answer)
-  const state = await stateOf(parts, site, page, address, await ownFrame(parts, visit))
+  const frame = await ownFrame(parts, visit)
+  const notice = (answer.kind === 'page' && answer.notice) || frame.notice
+  const state = await stateOf(parts, site, page, address, { ...frame, notice })
   const isPayment = parts.paymentPages.has(page.name)
   const isSoft = wantsJson(request)
   if (isSoft && !(isPayment && isFromOtherDocument(request.headers, parts.paymentPages)))

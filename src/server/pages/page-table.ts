@@ -3,7 +3,9 @@ import type { Page, Picture } from '#contracts/pages.ts'
 import { type Step, type StepRow, stepRow, steps } from '#domain/checkout/steps.ts'
 import { storeTime } from '#domain/days.ts'
 import type { Brand, Variant } from '#domain/variant.ts'
+import { takeLeftNote } from '#server/cart/abandon-store.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { readCardRefusal } from '#server/order/card-refusal-store.ts'
 import { readSuggestedZip } from '#server/pages/cart/suggested-zip.ts'
 import { homePage, productPage } from '#server/pages/catalog/catalog-view.ts'
@@ -25,6 +27,10 @@ export type PageAnswer<Of extends Page = Page> =
       readonly status?: number
       /** The page's own address, where another one was asked for that leads to the same. */
       readonly address?: string
+      /** What is to be said on it, once, where no form has left anything to say. */
+      readonly notice?: string
+      /** It will be another in a moment: nobody keeps it. */
+      readonly isPassing?: boolean
     }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'missing' }
@@ -90,7 +96,7 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
 }
 
 /** The pages of one shopper: cart, the four steps, confirmation. A step not reached leads to the one that is (ROUTE-25). */
-export function checkoutPages(sources: PageSources, flashCookieKey: Buffer): OwnPage[] {
+export function checkoutPages(sources: PageSources, flashCookieKey: Keys): OwnPage[] {
   const { cart, checkout, order, database, wallets } = sources
   async function reached(visit: Visit) {
     const reply = await ask(checkout.refreshCheckout, visit.context, {})
@@ -117,6 +123,13 @@ export function checkoutPages(sources: PageSources, flashCookieKey: Buffer): Own
     const { paymentErrorId } = request.query as { readonly [name: string]: unknown }
     if (paymentErrorId !== 'authorizationError') return {}
     return { cardRefusal: await readCardRefusal(database, { shopperId: context.shopper.shopperId, cartId }) }
+  }
+
+  /** A member whose cart was abandoned meanwhile is told once (SCALE-03). */
+  async function leftCartNotice({ context: { shopper, variant }, flash }: Visit): Promise<string> {
+    if (shopper.auth !== 'member' || flash.text !== '') return ''
+    const days = await takeLeftNote(database, shopper.shopperId, variant)
+    return days === undefined ? '' : `We kept your cart for ${days} days. It is empty now.`
   }
 
   return [
@@ -146,7 +159,8 @@ export function checkoutPages(sources: PageSources, flashCookieKey: Buffer): Own
           ...(itemChoices && { itemChoices }),
           ...(offered.walletMethods.length > 0 && { wallets: offered }),
         }
-        return page({ name: 'cart', cart: reply, isRegistryOwner, ...more })
+        const notice = reply.lineItems.length === 0 ? await leftCartNotice(visit) : ''
+        return { ...page({ name: 'cart', cart: reply, isRegistryOwner, ...more }), notice }
       },
     },
     stepPage(steps[1], 1),

@@ -106,7 +106,7 @@ describe("guests' catalogue pages", () => {
     const shopper = world.shopper()
     await shopper.call('cart', 'addItems', { items: [{ Sku: sku.mug, Quantity: 3 }] })
     const own = await shopper.get(`/product/${sku.mug}`)
-    expect(own.headers['cache-control']).toBe('no-store')
+    expect(own.headers['cache-control']).toBe('private, no-store')
     expect(stateIn(own.body).frame).toMatchObject({
       counts: { basketCount: 3 },
       token: expect.stringMatching(/^[\w-]{86}$/),
@@ -242,7 +242,7 @@ describe('pages of one shopper', () => {
 
   test('a page of a shopper is kept by nobody and carries the policy without inline scripts', async () => {
     const { headers, body } = await world.shopper().get('/checkout/cart')
-    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['cache-control']).toBe('private, no-store')
     const policy = String(headers['content-security-policy'])
     for (const rule of [
       "default-src 'self'",

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SessionService } from '#server/account/sessions/session-service.ts'
 import { crossSellFeed } from '#server/catalog/recommendation/cross-sell-feed.ts'
 import type { Config } from '#server/config/config.ts'
-import { keyFor } from '#server/config/secrets.ts'
+import { keysFor, type Secret } from '#server/config/secrets.ts'
 import type { Drawings } from '#server/drawing/drawings.ts'
 import type { AppParts } from '#server/http/app.ts'
 import { openapiRoutes } from '#server/http/calls/openapi.ts'
@@ -52,6 +52,7 @@ import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
 
 export type SiteParts = {
   readonly config: Config
+  readonly secret: Secret
   readonly sessions: SessionService
   readonly sources: PageSources
   readonly messages: Messages
@@ -95,11 +96,12 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       now: parts.now,
       textOf: parts.textOf,
       sessions,
-      flashCookieKey: keyFor(config.secret, 'notice'),
+      flashCookieKey: keysFor(parts.secret, 'notice'),
       sources,
       messages,
       navigation: createNavigation(sources.catalog),
       cache: createHtmlCache(),
+      isBehindCdn: config.isBehindCdn,
       gate: createPageGate({ onRefused: doorkeeper.refused }),
       fastPath: createPageFastPath(doorkeeper.allows, doorkeeper.count),
       build,

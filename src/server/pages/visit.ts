@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSessionOf, type Session, type SessionService } from '#server/account/sessions/session-service.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { type ContextParts, callContext } from '#server/http/calls/call-context.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { maskToken } from '#server/http/guards/anti-forgery.ts'
@@ -20,7 +21,7 @@ export type Visit = {
   readonly flash: FlashMessage
 }
 
-export type VisitParts = ContextParts & { readonly sessions: SessionService; readonly flashCookieKey: Buffer }
+export type VisitParts = ContextParts & { readonly sessions: SessionService; readonly flashCookieKey: Keys }
 
 /** The visitor's live session for this storefront, or null. */
 export async function liveSession(parts: VisitParts, request: FastifyRequest): Promise<Session | null> {

@@ -15,12 +15,14 @@ export type AccountCard = {
   readonly isDefault: boolean
 }
 
-const cardsOf = statement<AccountCard>(
-  'payment.account-cards',
-  `select card_id as "cardId", provider, token, brand, type, last_four as "lastFour", exp_month as "expMonth",
+/** The cards of an account, oldest first; its id is SQL. */
+export function accountCardSelect(shopperId: string): string {
+  return `select card_id as "cardId", provider, token, brand, type, last_four as "lastFour", exp_month as "expMonth",
      exp_year as "expYear", cbhcc_design_type as "cbhccDesignType", is_default as "isDefault"
-   from shop.account_card where shopper_id = $1 order by created_at, card_id`,
-)
+   from shop.account_card where shopper_id = ${shopperId} order by created_at, card_id`
+}
+
+const cardsOf = statement<AccountCard>('payment.account-cards', accountCardSelect('$1'))
 
 /** The cards of an account, oldest first. */
 export function readAccountCards(sql: Sql, shopperId: string): Promise<AccountCard[]> {
@@ -29,7 +31,7 @@ export function readAccountCards(sql: Sql, shopperId: string): Promise<AccountCa
 
 const lockCards = statement(
   'payment.lock-account-cards',
-  `select pg_advisory_xact_lock(hashtextextended('account_card ' || $1::text, 0))`,
+  'select from shop.account where shopper_id = $1 for no key update',
 )
 
 /** Others who change the cards of this account wait until the transaction ends. */

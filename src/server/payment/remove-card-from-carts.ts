@@ -10,6 +10,6 @@ export async function removeCardFromCarts(tx: Tx, shopperId: string, cardId: str
     const cart = await lockCart(tx, { shopperId, variant })
     if (cart === undefined || cart.state !== 'open') continue
     const left = cart.payments.filter(({ accountCardId }) => accountCardId !== cardId)
-    if (left.length < cart.payments.length) await changeCart(tx, cart, setPayments(left), newId)
+    if (left.length < cart.payments.length) changeCart(tx, cart, setPayments(left), newId)
   }
 }

@@ -11,6 +11,7 @@ import type { WithCardTry } from '#server/payment/payment-services.ts'
 import { cardFlags } from '#server/payment/payment-view.ts'
 import type { CardGateway, DescribeResult } from '#server/providers/card-gateway/port.ts'
 import { knownField } from '#server/tender/demo-numbers.ts'
+import { renew } from '#server/tender/renew-store.ts'
 import { findAccount, findAccountOfCard } from '#server/tender/reward-store.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 
@@ -45,6 +46,7 @@ export async function proveAccount(
   if (accountNumber.trim() !== '') {
     const number = rewardsAccountNumber(accountNumber)
     const isKnown = number !== null && knownField({ accountNumber: number }) !== null
+    if (number !== null) await renew(database, mac, 'account', [number])
     const accountMac = number === null ? undefined : await findAccount(database, mac.account(number), isKnown)
     return accountMac === undefined ? refused({ code: 'rewardsAccountUnknown' }) : good({ accountMac, isByCard: false })
   }
@@ -64,6 +66,7 @@ export async function proveAccount(
   if (!isBrand(brand) || !isRewardsCard(brand, cardFlags(context.flags))) return refused({ code: 'cardNotForRewards' })
   // a processor that tells no alias of a card: nothing links it to an account
   if (fingerprint === '') return refused({ code: 'rewardsCardNotKnown' })
+  await renew(database, mac, 'card', [fingerprint])
   const accountMac = await findAccountOfCard(database, mac.card(fingerprint))
   return accountMac === undefined ? refused({ code: 'rewardsAccountUnknown' }) : good({ accountMac, isByCard: true })
 }

@@ -43,7 +43,7 @@ export async function verifyCreditCard(
   return idempotent.commit(async (tx) => {
     if (check === 'verified') {
       const cart = await lockCart(tx, ownerOf(context))
-      if (cart !== undefined) await changeCart(tx, cart, verifyCard(cardId), services.newId)
+      if (cart !== undefined) changeCart(tx, cart, verifyCard(cardId), services.newId)
     }
     return {
       isSuccess: check === 'verified',

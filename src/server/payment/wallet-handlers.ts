@@ -14,7 +14,7 @@ import {
   withOrderableCart,
 } from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
-import { type CallContext, type Handlers, isReset } from '#server/http/context.ts'
+import { type CallContext, type Handlers, isReset, type Reader } from '#server/http/context.ts'
 import { limits } from '#server/http/guards/throttle.ts'
 import { applyWallet, approvedOf, notApproved } from '#server/payment/apply-wallet-handlers.ts'
 import { paidWithView, payPalView, walletView } from '#server/payment/payment-view.ts'
@@ -22,6 +22,7 @@ import { openWalletSheet, type WalletServices } from '#server/payment/wallet-she
 import { storePayload, takePayload } from '#server/payment/wallet-store.ts'
 import { insertClientLog } from '#server/platform/client-log-store.ts'
 import { storedMessage } from '#server/platform/platform-handlers.ts'
+import { priceAhead } from '#server/pricing/price-ahead.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
@@ -35,6 +36,7 @@ export function walletHandlers(services: WalletServices): Handlers<typeof wallet
     work: (context: CallContext, tx: Tx, cart: LockedCart, input: Input) => Promise<Answered>,
   ) => ({
     kind: 'change' as const,
+    ahead: (tx: Tx, reader: Reader) => priceAhead(tx, reader),
     run: async (context: CallContext, input: Input, tx: Tx) =>
       walletReply(context, await withOrderableCart(context, tx, (cart) => work(context, tx, cart, input))),
   })

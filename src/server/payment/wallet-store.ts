@@ -64,3 +64,20 @@ export async function takePayload(tx: Tx, { shopperId, cartId }: CartKey): Promi
   const row = await tx.row(takeStored, [shopperId, cartId])
   return row && parseStored(payPalPayload, row.payload, `shop.wallet_payload.payload of cart ${cartId}`)
 }
+
+const sweepSheets = statement(
+  'wallet.sweep-sheets',
+  `delete from shop.wallet_sheet where ctid = any(array(
+     select ctid from shop.wallet_sheet where opened_at < now() - $2::interval order by opened_at limit $1 for update skip locked))`,
+)
+const sweepPayloads = statement(
+  'wallet.sweep-payloads',
+  `delete from shop.wallet_payload where ctid = any(array(
+     select ctid from shop.wallet_payload where stored_at < now() - $2::interval order by stored_at limit $1 for update skip locked))`,
+)
+
+/** Removes sheets that were opened so long ago, and what PayPal's answered; answers how many. */
+export async function sweepSheetsOfWallets(sql: Sql, max: number, age: string): Promise<number> {
+  const sheets = await sql.count(sweepSheets, [max, age])
+  return sheets + (await sql.count(sweepPayloads, [max, age]))
+}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { designImagePath } from '#domain/personalization/design-address.ts'
 import type { Sql } from '#server/db/database.ts'
+import { cacheControl } from '#server/http/cache-control.ts'
 import '#server/http/fastify-request.ts'
 import { type DrawingFormat, type Drawings, TooManyDrawings } from '#server/drawing/drawings.ts'
 import { shownInMail } from '#server/http/guards/security-headers.ts'
@@ -26,7 +27,7 @@ export function designImageRoute(app: FastifyInstance, database: Sql, drawings: 
       if (file === null) return reply.callNotFound()
       return reply
         .headers({
-          'cache-control': 'public, max-age=31536000, immutable',
+          'cache-control': cacheControl.forEver,
           'content-security-policy': strictPolicy,
           'x-content-type-options': 'nosniff',
           ...shownInMail,

@@ -1,3 +1,5 @@
+import type { House } from '#domain/personalization/render-check.ts'
+
 /** A font of the house: its file, and how loosely its letters stand, in parts of the size. */
 export type HouseFont = { readonly file: string; readonly spacing: number }
 
@@ -121,4 +123,10 @@ const grounds: { readonly [code: string]: string } = {
 /** The colour of the piece under the words, '#rrggbb'; of a colour the house does not know the material's own. */
 export function groundColor(material: Material, ground: string): string {
   return grounds[ground] ?? plainGrounds[material]
+}
+
+/** The fonts and colours that words can be made in: known without opening a font. */
+export const houseOfRenderer: House = {
+  hasFont: (name) => Object.hasOwn(fonts, name),
+  hasColor: (name) => Object.hasOwn(colors, name),
 }

@@ -14,8 +14,8 @@ import { refusalOf } from '#server/http/problem-text.ts'
 import type { DesignId } from '#server/personalization/design-id.ts'
 import { noteDesign, storeDesignPicture } from '#server/personalization/design-picture-store.ts'
 import { storeDesign } from '#server/personalization/design-store.ts'
+import { houseOfRenderer } from '#server/personalization/font-catalogue.ts'
 import { canBeSet } from '#server/personalization/lettering.ts'
-import { houseOfRenderer } from '#server/personalization/renderer.ts'
 import type { WordCheck } from '#server/personalization/words.ts'
 
 export type PersonalizationParts = {

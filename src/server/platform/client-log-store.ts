@@ -5,7 +5,7 @@ const insert = statement('client-log.insert', 'insert into client_log (shopper_i
 const sweep = statement(
   'client-log.sweep',
   `delete from client_log where ctid = any(array(
-     select ctid from client_log where at < now() - interval '30 days' order by at limit $1 for update skip locked))`,
+     select ctid from client_log where at < now() - $2::interval order by at limit $1 for update skip locked))`,
 )
 
 export async function insertClientLog(
@@ -18,6 +18,6 @@ export async function insertClientLog(
 }
 
 /** Removes lines of 30 days ago, so many at most; answers how many. */
-export function sweepClientLog(sql: Sql, max: number): Promise<number> {
-  return sql.count(sweep, [max])
+export function sweepClientLog(sql: Sql, max: number, age: string): Promise<number> {
+  return sql.count(sweep, [max, age])
 }

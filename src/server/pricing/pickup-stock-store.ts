@@ -10,7 +10,7 @@ export type PickupStore = {
   readonly free: ReadonlyMap<number, number>
 }
 
-type StoreRow = {
+export type StoreRow = {
   readonly location_id: number
   readonly name: string
   readonly state: string
@@ -18,13 +18,18 @@ type StoreRow = {
   readonly stock: readonly { readonly sku: number; readonly free: number }[] | null
 }
 
+/** Stores of a variant by number with the free pieces of some skus; all of it is SQL. */
+export function storeSelect(of: { brand: string; country: string; locationIds: string; skus: string }): string {
+  return `select w.location_id, w.name, w.state, w.postal_code,
+     (select json_agg(json_build_object('sku', s.sku, 'free', greatest(s.on_hand - s.held, 0)))
+      from shop.stock s where s.location_id = w.location_id and s.sku = any(${of.skus})) as stock
+   from shop.location w
+   where w.brand = ${of.brand} and w.country = ${of.country} and w.kind = 'store' and w.location_id = any(${of.locationIds})`
+}
+
 const storesWithStock = statement<StoreRow>(
   'pricing.stores-with-stock',
-  `select w.location_id, w.name, w.state, w.postal_code,
-     (select json_agg(json_build_object('sku', s.sku, 'free', greatest(s.on_hand - s.held, 0)))
-      from shop.stock s where s.location_id = w.location_id and s.sku = any($4::bigint[])) as stock
-   from shop.location w
-   where w.brand = $1 and w.country = $2 and w.kind = 'store' and w.location_id = any($3::int[])`,
+  storeSelect({ brand: '$1', country: '$2', locationIds: '$3::int[]', skus: '$4::bigint[]' }),
 )
 
 /** A store with where it is, in words. */
@@ -52,10 +57,15 @@ export async function readPickupStores(
 ): Promise<ReadonlyMap<number, PickupStore>> {
   if (locationIds.length === 0) return new Map()
   const rows = await sql.rows(storesWithStock, [variant.brand, variant.country, locationIds, skus])
-  return new Map(rows.map((row) => [row.location_id, storeOf(row, variant)]))
+  return pickupStoresOf(rows, variant)
 }
 
-function storeOf(row: StoreRow, variant: Variant): PickupStore {
+/** The same of rows that came with another statement. */
+export function pickupStoresOf(rows: readonly StoreRow[], variant: Pick<Variant, 'country'>) {
+  return new Map<number, PickupStore>(rows.map((row) => [row.location_id, storeOf(row, variant)]))
+}
+
+function storeOf(row: StoreRow, variant: Pick<Variant, 'country'>): PickupStore {
   return {
     locationId: row.location_id,
     name: row.name,

@@ -1,6 +1,6 @@
 import type { Cart, CartLine } from '#domain/cart/cart.ts'
 import { isStoreCard } from '#domain/cart/payment/payment-rules.ts'
-import type { SkuFacts } from '#domain/catalog/sku.ts'
+import type { SkuFacts, SkuStamp } from '#domain/catalog/sku.ts'
 import { storeDay } from '#domain/days.ts'
 import { giftWrapFees } from '#domain/gift/gift-options.ts'
 import type {
@@ -23,6 +23,7 @@ import type { Variant } from '#domain/variant.ts'
 import type { Sql } from '#server/db/database.ts'
 import { cartFacts, destinationsOf, type KnownLine, unitCentsOf } from '#server/pricing/cart-facts.ts'
 import { type PickupStore, readPickupStores } from '#server/pricing/pickup-stock-store.ts'
+import { type PriceAlong, promoAlong, storesAlong, tripsAlong } from '#server/pricing/price-along-store.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 import { promiseLines } from '#server/pricing/promises.ts'
 import { readPromo } from '#server/promo/promo-store.ts'
@@ -31,7 +32,13 @@ import { readFullTrips } from '#server/shipping/trip-store.ts'
 export type { PickupStore } from '#server/pricing/pickup-stock-store.ts'
 
 /** When and where a cart is priced, and by which rates. */
-export type PricedAt = { readonly now: Date; readonly variant: Variant; readonly rates: PriceRates }
+export type PricedAt = {
+  readonly now: Date
+  readonly variant: Variant
+  readonly rates: PriceRates
+  /** What was read ahead of a change: what of it is of this cart needs no statement. */
+  readonly along?: PriceAlong
+}
 
 /** A line with what the catalogue says of it and its price. */
 export type QuotedLine = {
@@ -92,11 +99,17 @@ export type PricingFacts = {
   readonly fullTrips: ReadonlySet<number>
 }
 
+type MoreFacts = {
+  readonly skus?: readonly number[]
+  readonly locationIds?: readonly number[]
+  /** Of these skus, when they were read just now. */
+  readonly stamps?: readonly SkuStamp[]
+}
+
+/** What was read with the cart already. */
 type ReadAlong = {
   readonly now?: Date
-  /** Of the cart's code, when it was read with the cart. */
-  readonly promo?: PromoFacts | null
-}
+} & Partial<Pick<PricingFacts, 'stores' | 'promo' | 'fullTrips'>>
 
 /** The same with the rates: all that a price is made from. */
 export type RatedFacts = PricingFacts & {
@@ -113,22 +126,23 @@ export type RatedFacts = PricingFacts & {
 export async function loadPricingFacts(
   sql: Sql,
   cart: Cart | undefined,
-  { variant, rates }: Pick<PricedAt, 'variant' | 'rates'>,
-  more: ReadAlong & { readonly skus?: readonly number[]; readonly locationIds?: readonly number[] } = {},
+  { variant, rates, along }: Pick<PricedAt, 'variant' | 'rates' | 'along'>,
+  more: ReadAlong & MoreFacts = {},
 ): Promise<PricingFacts> {
   const lines = cart === undefined ? [] : [...cart.lines, ...cart.savedLines]
   const skus = [...new Set([...lines.map((line) => line.sku), ...(more.skus ?? [])])]
   const stores = [...new Set([...lines.flatMap((line) => line.locationId ?? []), ...(more.locationIds ?? [])])]
   const code = cart?.discountCode ?? ''
+  const promoRead = more.promo === undefined ? promoAlong(along, code) : more.promo
   const [facts, pickups, promo, fullTrips] = await Promise.all([
-    rates.skus.facts(sql, variant, skus, cart?.stamps),
-    stores.length === 0 ? new Map<number, PickupStore>() : readPickupStores(sql, variant, stores, skus),
-    more.promo !== undefined || cart === undefined || code === ''
-      ? (more.promo ?? null)
+    rates.skus.facts(sql, variant, skus, [...(cart?.stamps ?? []), ...(along?.stamps ?? []), ...(more.stamps ?? [])]),
+    more.stores ?? storesAlong(along, stores, skus) ?? readPickupStores(sql, variant, stores, skus),
+    promoRead !== undefined || cart === undefined || code === ''
+      ? (promoRead ?? null)
       : readPromo(sql, code, cart.shopperId),
-    cart === undefined || cart.highestStep < 2 || more.now === undefined
-      ? noTrips
-      : readFullTrips(sql, regionsOf(cart), storeDay(more.now)),
+    more.fullTrips !== undefined || cart === undefined || cart.highestStep < 2 || more.now === undefined
+      ? (more.fullTrips ?? noTrips)
+      : (tripsAlong(along, regionsOf(cart)) ?? readFullTrips(sql, regionsOf(cart), storeDay(more.now))),
   ])
   return { facts, stores: pickups, promo, fullTrips }
 }
@@ -140,7 +154,7 @@ export async function loadPricingFacts(
 export async function loadRatedFacts(
   sql: Sql,
   cart: Cart,
-  at: Pick<PricedAt, 'variant' | 'rates'>,
+  at: Pick<PricedAt, 'variant' | 'rates' | 'along'>,
   more: ReadAlong & { readonly also?: Cart } = {},
 ): Promise<RatedFacts> {
   const known = await loadPricingFacts(sql, cart, at, more)
@@ -164,13 +178,13 @@ function regionsOf({ recipients }: Cart): string[] {
 
 /**
  * Prices a cart as of `now`. No statement where its skus are held by their stamps; one for those that are not, one more each
- * when a promo that was not read with it or pickup stores are there.
+ * for a promo, pickup stores and full delivery windows that were not read with it.
  */
 export async function quoteCart(
   sql: Sql,
   cart: Cart,
   at: PricedAt,
-  along: Pick<ReadAlong, 'promo'> = {},
+  along: Omit<ReadAlong, 'now'> = {},
 ): Promise<CartQuote> {
   return priceLoaded(cart, await loadRatedFacts(sql, cart, at, { ...along, now: at.now }), at)
 }

@@ -30,6 +30,6 @@ export async function enterPromo(
   const known = await loadRatedFacts(tx, outcome.value.cart, at)
   const priced = priceLoaded(outcome.value.cart, known, at)
   if (priced.promoProblem !== null) return refused(priced.promoProblem)
-  const saved = await saveChange(tx, cart, outcome.value, unitPrices(priced.lines))
+  const saved = saveChange(tx, cart, outcome.value, unitPrices(priced.lines))
   return good({ saved, priced: { ...priced, cart: saved.cart } })
 }

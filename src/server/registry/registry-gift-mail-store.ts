@@ -84,7 +84,10 @@ const stop = statement(
   'registry.stop-mails',
   'insert into registry_mail_stop (email_mac) values ($1) on conflict do nothing',
 )
-const stopped = statement('registry.stopped-mails', 'select from registry_mail_stop where email_mac = $1')
+const stopped = statement<{ emailMac: Buffer }>(
+  'registry.stopped-mails',
+  'select email_mac as "emailMac" from registry_mail_stop where email_mac = any($1::bytea[])',
+)
 const silence = statement(
   'registry.silence',
   "update registry set gift_mail = 'none' where gr_id = $1 and gift_mail <> 'none'",
@@ -95,9 +98,17 @@ export async function stopGiftMails(sql: Sql, emailMac: Buffer): Promise<void> {
   await sql.count(stop, [emailMac])
 }
 
-/** Whether an address wants no mail of gifts. */
-export async function hasStoppedGiftMails(sql: Sql, emailMac: Buffer): Promise<boolean> {
-  return (await sql.rows(stopped, [emailMac])).length > 0
+/**
+ * Whether an address wants no mail of gifts. It said so by the newest of these hashes or an older one: then it is noted by the newest,
+ * as the older key is not kept for good.
+ */
+export async function hasStoppedGiftMails(sql: Sql, emailMacs: readonly Buffer[]): Promise<boolean> {
+  const [newest] = emailMacs
+  const found = await sql.rows(stopped, [emailMacs])
+  const isStopped = found.length > 0
+  if (isStopped && newest !== undefined && !found.some(({ emailMac }) => emailMac.equals(newest)))
+    await stopGiftMails(sql, newest)
+  return isStopped
 }
 
 /** Nobody is mailed of the gifts of a registry any more. */

@@ -169,8 +169,8 @@ export async function takeForOrder(
 }
 
 /** An order is settled: its giver holds nothing more of the pieces it was for (SAFE-24); they are bought, or free. */
-export async function endHoldsOfOrder(tx: Tx, order: { readonly shopperId: string; readonly orderId: string }) {
-  await tx.count(endHolds, [order.shopperId, order.orderId])
+export function endHoldsOfOrder(tx: Tx, order: { readonly shopperId: string; readonly orderId: string }): void {
+  tx.write(endHolds, [order.shopperId, order.orderId])
 }
 
 /** How many pieces of some registries are bought and held; pieces of which there are none are left out. */

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { good, type Outcome, refused } from '#domain/outcome.ts'
 import { registryPictureRules } from '#domain/registry/registry-picture.ts'
 import { createTurns } from '#server/turns.ts'
@@ -38,6 +37,8 @@ export async function drawRegistryPicture(sent: Buffer): Promise<Outcome<DrawnPi
 const unreadable = refused({ code: 'pictureUnreadable', least: leastPixels })
 
 async function draw(sent: Buffer): Promise<Outcome<DrawnPicture>> {
+  // large, and for the few who send a picture
+  const { default: sharp } = await import('sharp')
   const input = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true } as const
   const { format, width, height, isProgressive, depth } = await sharp(sent, { limitInputPixels: false }).metadata()
   if (!formats.includes(format) || Math.min(width, height) < leastPixels) return unreadable

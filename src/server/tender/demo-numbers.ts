@@ -42,13 +42,13 @@ export function demoNumbersOver(mac: StoredValueMac): OverNumbers {
   }
 }
 
-/** The keyed hashes of all known numbers. */
+/** The keyed hashes of all known numbers, by each key there is. */
 export function demoNumbers(mac: StoredValueMac): DemoNumbers {
-  const hashes = (texts: ReadonlySet<string>, hash: (text: string) => Buffer) =>
-    [...texts].map((text) => hash(text).toString('hex'))
+  const hashes = (texts: ReadonlySet<string>, what: 'number' | 'code' | 'account') =>
+    [mac, ...mac.old].flatMap((each) => [...texts].map((text) => each[what](text).toString('hex')))
   return {
-    cards: hashes(known.number, mac.number),
-    codes: hashes(known.code, mac.code),
-    accounts: hashes(known.accountNumber, mac.account),
+    cards: hashes(known.number, 'number'),
+    codes: hashes(known.code, 'code'),
+    accounts: hashes(known.accountNumber, 'account'),
   }
 }

@@ -91,6 +91,16 @@ export async function spoilDemoValue(tx: Tx, numbers: OverNumbers): Promise<void
   await tx.count(voidCodes, [numbers.voidCodes])
 }
 
+const isIssued = statement<{ isIssued: boolean }>(
+  'tender.demo-issued',
+  'select exists (select from shop.gift_card where is_demo) as "isIssued"',
+)
+
+/** Whether the demo's gift cards were ever issued, usable or not. */
+export async function isDemoValueIssued(sql: Sql): Promise<boolean> {
+  return (await sql.row(isIssued))?.isIssued === true
+}
+
 /** What of the demo's stored value could still pay for something, or be found by a card. */
 export function readDemoValue(sql: Sql, { cards, codes, accounts }: DemoNumbers): Promise<DemoValue[]> {
   return sql.rows(usable, [cards, codes, accounts])

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { ConfigError, readConfig } from '#server/config/config.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { bringUpToDate, MigrationMissing } from '#server/db/migration/bring-up-to-date.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { importStoredValue } from '#server/tender/stored-value-import.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
@@ -19,14 +19,14 @@ async function main([file, ...others]: readonly string[]): Promise<number> {
     process.stderr.write(file === undefined || others.length > 0 ? usage : `There is no file ${file}.\n`)
     return 2
   }
-  const { isProduction, databaseUrl, databaseDir, secret } = readConfig()
-  const postgres = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
-  const url = databaseUrl ?? postgres?.url ?? ''
+  const { isProduction, directUrl, databaseDir, migratesOnStart, storedValueKeys } = readConfig()
+  const postgres = directUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
+  const url = directUrl ?? postgres?.url ?? ''
   try {
-    await migrate({ url, log })
+    await bringUpToDate({ url, log, migratesOnStart })
     const database = createDatabase({ url, max: 1, applicationName: 'stored-value-import', statementTimeoutMs: 0, log })
     try {
-      const { faults, issued, known } = await importStoredValue(database, file, storedValueMac(secret), {
+      const { faults, issued, known } = await importStoredValue(database, file, storedValueMac(storedValueKeys), {
         ...{ isDemo: false, isProduction },
       })
       for (const { line, field, message } of faults)
@@ -46,6 +46,7 @@ async function main([file, ...others]: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `The import failed: ${String(error)}\n`)
+  const isForPerson = error instanceof ConfigError || error instanceof MigrationMissing
+  process.stderr.write(isForPerson ? `${error.message}\n` : `The import failed: ${String(error)}\n`)
   process.exitCode = 1
 }

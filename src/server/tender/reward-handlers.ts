@@ -13,6 +13,7 @@ import { type LockedCart, loadCart } from '#server/cart/cart-service.ts'
 import { ownerOf } from '#server/cart/change-command.ts'
 import { answerCheckout, answerRefused, withCart } from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
+import { beginChanges } from '#server/http/begin-changes.ts'
 import {
   type CallContext,
   type ChangeHandler,
@@ -24,9 +25,11 @@ import {
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { withCardTry } from '#server/order/place/card-testing-guard.ts'
 import { type ProofServices, type ProvenAccount, proveAccount, type ShownProof } from '#server/payment/rewards-proof.ts'
+import { priceAhead } from '#server/pricing/price-ahead.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { knownField } from '#server/tender/demo-numbers.ts'
+import { renew } from '#server/tender/renew-store.ts'
 import { readCertificate, readFreeCertificates } from '#server/tender/reward-store.ts'
 import {
   type AccountReply,
@@ -100,6 +103,7 @@ export function rewardHandlers({ orders, ...parts }: Parts): Handlers<Calls> {
     const number = tenderCode(typed)
     if (number === null) return undefined
     const isKnown = knownField({ code: number }) !== null
+    await renew(tx, mac, 'code', [number])
     return readCertificate(tx, mac.code(number), accountMac, { currency, isKnown })
   }
 
@@ -120,6 +124,7 @@ export function rewardHandlers({ orders, ...parts }: Parts): Handlers<Calls> {
     const shown = certificates.find(({ tenderId, label }) => tenderId === typed || label === typed)
     const number = tenderCode(typed)
     if (shown !== undefined || number === null) return shown?.tenderId
+    await renew(tx, mac, 'code', [number])
     const row = await readCertificate(tx, mac.code(number), Buffer.alloc(0), {
       ...{ currency: cart.currency, isKnown: false },
     })
@@ -150,7 +155,7 @@ export function rewardHandlers({ orders, ...parts }: Parts): Handlers<Calls> {
       lookUp(context, { card: accountCardId }),
   } as const
 
-  return {
+  return beginChanges<Handlers<Calls>>(priceAhead, {
     applyCartCertificate: applyInCart,
     providerApplyCartCertificate: applyInCart,
     applyCertificate: {
@@ -196,7 +201,7 @@ export function rewardHandlers({ orders, ...parts }: Parts): Handlers<Calls> {
         return { ...answered.reply, orderSummary: summaryView(answered.priced, context.text) }
       },
     },
-  }
+  })
 }
 
 /** The card that goes with a certificate in the payment step: a saved one, a new one, or without a token the first of the cart. */

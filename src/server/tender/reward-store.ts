@@ -96,24 +96,24 @@ export type IssuedCertificate = {
 
 const insertAccounts = statement(
   'tender.open-rewards-accounts',
-  `insert into shop.rewards_account (account_number_mac, last4, currency, is_demo)
-   select decode("numberMac", 'hex'), last4, currency, "isDemo"
+  `insert into shop.rewards_account (account_number_mac, last4, currency, is_demo, key_no)
+   select decode("numberMac", 'hex'), last4, currency, "isDemo", $2::int
    from json_to_recordset($1) as row("numberMac" text, last4 text, currency text, "isDemo" boolean)
    on conflict (account_number_mac) do nothing`,
 )
 const insertCards = statement(
   'tender.note-rewards-cards',
-  `insert into shop.rewards_card (fingerprint_mac, account_number_mac)
-   select decode(card, 'hex'), decode("numberMac", 'hex')
+  `insert into shop.rewards_card (fingerprint_mac, account_number_mac, key_no)
+   select decode(card, 'hex'), decode("numberMac", 'hex'), $2::int
    from json_to_recordset($1) as row("numberMac" text, cards json), json_array_elements_text(cards) card
    on conflict (fingerprint_mac) do nothing`,
 )
 
 /** Opens rewards accounts; answers how many were new. Cards are added to those there already. */
-export async function openAccounts(tx: Tx, accounts: readonly IssuedAccount[]): Promise<number> {
+export async function openAccounts(tx: Tx, accounts: readonly IssuedAccount[], keyNo: number): Promise<number> {
   const rows = JSON.stringify(accounts)
-  const opened = await tx.count(insertAccounts, [rows])
-  await tx.count(insertCards, [rows])
+  const opened = await tx.count(insertAccounts, [rows, keyNo])
+  await tx.count(insertCards, [rows, keyNo])
   return opened
 }
 
@@ -132,15 +132,15 @@ export async function readKnownAccounts(sql: Sql, numberMacs: readonly string[])
 const insertCertificates = statement(
   'tender.issue-certificates',
   `insert into shop.certificate (certificate_id, kind, code_mac, account_number_mac, last4, amount_cents, currency,
-     expires_on, ends_at, is_demo)
+     expires_on, ends_at, is_demo, key_no)
    select id, 'reward', decode("codeMac", 'hex'), decode("accountMac", 'hex'), last4, cents, currency, "expiresOn", "endsAt",
-     "isDemo"
+     "isDemo", $2::int
    from json_to_recordset($1) as row(id uuid, "codeMac" text, "accountMac" text, last4 text, cents bigint, currency text,
      "expiresOn" date, "endsAt" timestamptz, "isDemo" boolean)
    on conflict (code_mac) do nothing`,
 )
 
 /** Issues certificates to accounts that are there; answers how many were new. */
-export function issueCertificates(tx: Tx, certificates: readonly IssuedCertificate[]): Promise<number> {
-  return tx.count(insertCertificates, [JSON.stringify(certificates)])
+export function issueCertificates(tx: Tx, certificates: readonly IssuedCertificate[], keyNo: number): Promise<number> {
+  return tx.count(insertCertificates, [JSON.stringify(certificates), keyNo])
 }

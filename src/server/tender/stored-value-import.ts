@@ -6,6 +6,7 @@ import { readLines } from '#server/catalog/import/import-lines.ts'
 import type { Database } from '#server/db/database.ts'
 import { isProductionShop } from '#server/platform/production-mark-store.ts'
 import { knownField } from '#server/tender/demo-numbers.ts'
+import { renew } from '#server/tender/renew-store.ts'
 import {
   type IssuedAccount,
   type IssuedCertificate,
@@ -96,16 +97,19 @@ export async function importStoredValue(
   const refusesKnown = options.isProduction === true || (await isProductionShop(database))
   const faults = refusesKnown ? [...unread, ...known].sort((one, other) => one.line - other.line) : unread
   if (faults.length > 0) return { faults, issued: 0, known: 0 }
+  // one that is there already is known by the newest key from now on, and is not issued again
+  await renewAll(database, mac, read.named)
   const unknown = await accountFaults(database, read.accounts, read.certificates)
   if (unknown.length > 0) return { faults: unknown, issued: 0, known: 0 }
   const issued = await database.transaction(async (tx) => {
-    const opened = await openAccounts(tx, read.accounts)
+    const opened = await openAccounts(tx, read.accounts, mac.keyNo)
     const [newCards, newCodes, newCertificates] = [
-      await issueCards(tx, read.cards),
-      await issueCodes(tx, read.codes),
+      await issueCards(tx, read.cards, mac.keyNo),
+      await issueCodes(tx, read.codes, mac.keyNo),
       await issueCertificates(
         tx,
         read.certificates.map(({ issued: one }) => one),
+        mac.keyNo,
       ),
     ]
     return opened + newCards + newCodes + newCertificates
@@ -119,6 +123,7 @@ type ReadStoredValue = {
   /** Lines with a number that everybody knows. */
   readonly known: readonly StoredValueFault[]
   readonly faults: readonly StoredValueFault[]
+  readonly named: readonly Line[]
   readonly cards: readonly IssuedCard[]
   readonly codes: readonly IssuedCode[]
   readonly accounts: readonly IssuedAccount[]
@@ -141,6 +146,7 @@ async function readStoredValue(file: string, mac: StoredValueMac, { isDemo }: Is
   }
   return {
     lines: lines.length,
+    named: lines.map(({ of }) => of),
     known: lines.flatMap(({ line, of }) => {
       const field = knownField(of)
       return field === null ? [] : [{ line, field, message: 'the demo has it, and everybody knows it: choose another' }]
@@ -153,6 +159,34 @@ async function readStoredValue(file: string, mac: StoredValueMac, { isDemo }: Is
       of.kind === 'certificate' ? [{ line, issued: marked(of, certificateOf(of, mac)) }] : [],
     ),
   }
+}
+
+async function renewAll(database: Database, mac: StoredValueMac, lines: readonly Line[]): Promise<void> {
+  const textsOf = (text: (line: Line) => readonly string[]) => lines.flatMap(text)
+  await renew(
+    database,
+    mac,
+    'number',
+    textsOf((line) => (line.kind === 'giftCard' ? [line.number] : [])),
+  )
+  await renew(
+    database,
+    mac,
+    'code',
+    textsOf((line) => ('code' in line ? [line.code] : [])),
+  )
+  await renew(
+    database,
+    mac,
+    'account',
+    textsOf((line) => ('accountNumber' in line ? [line.accountNumber] : [])),
+  )
+  await renew(
+    database,
+    mac,
+    'card',
+    textsOf((line) => (line.kind === 'rewardsAccount' ? line.cards : [])),
+  )
 }
 
 /** Certificates of an account that is neither there nor in the file. */

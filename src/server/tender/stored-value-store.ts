@@ -25,8 +25,8 @@ export type IssuedCode = {
 const insertCards = statement(
   'tender.issue-cards',
   `with issued as (
-     insert into shop.gift_card (card_id, number_mac, last4, pin_mac, currency, balance_cents, is_demo)
-     select id, decode("numberMac", 'hex'), last4, decode("pinMac", 'hex'), currency, cents, "isDemo"
+     insert into shop.gift_card (card_id, number_mac, last4, pin_mac, currency, balance_cents, is_demo, key_no)
+     select id, decode("numberMac", 'hex'), last4, decode("pinMac", 'hex'), currency, cents, "isDemo", $2::int
      from json_to_recordset($1) as row(id uuid, "numberMac" text, last4 text, "pinMac" text, currency text, cents bigint,
        "isDemo" boolean)
      on conflict (number_mac) do nothing returning card_id, balance_cents)
@@ -34,20 +34,20 @@ const insertCards = statement(
 )
 
 /** Issues gift cards, each with its first ledger entry; answers how many were new. */
-export function issueCards(tx: Tx, cards: readonly IssuedCard[]): Promise<number> {
-  return tx.count(insertCards, [JSON.stringify(cards)])
+export function issueCards(tx: Tx, cards: readonly IssuedCard[], keyNo: number): Promise<number> {
+  return tx.count(insertCards, [JSON.stringify(cards), keyNo])
 }
 
 const insertCodes = statement(
   'tender.issue-codes',
-  `insert into shop.certificate (certificate_id, kind, code_mac, last4, amount_cents, currency, ends_at, is_demo)
-   select id, 'tender', decode("codeMac", 'hex'), last4, cents, currency, "endsAt", "isDemo"
+  `insert into shop.certificate (certificate_id, kind, code_mac, last4, amount_cents, currency, ends_at, is_demo, key_no)
+   select id, 'tender', decode("codeMac", 'hex'), last4, cents, currency, "endsAt", "isDemo", $2::int
    from json_to_recordset($1) as row(id uuid, "codeMac" text, last4 text, cents bigint, currency text, "endsAt" timestamptz,
      "isDemo" boolean)
    on conflict (code_mac) do nothing`,
 )
 
 /** Issues tender codes; answers how many were new. */
-export function issueCodes(tx: Tx, codes: readonly IssuedCode[]): Promise<number> {
-  return tx.count(insertCodes, [JSON.stringify(codes)])
+export function issueCodes(tx: Tx, codes: readonly IssuedCode[], keyNo: number): Promise<number> {
+  return tx.count(insertCodes, [JSON.stringify(codes), keyNo])
 }

@@ -10,11 +10,14 @@ import { giftCardNumber, giftCardPin, lockAfter, tenderCode } from '#domain/tend
 import type { LockedCart } from '#server/cart/cart-service.ts'
 import { type Answered, answerCheckout, answerRefused, withCart } from '#server/checkout/step-command.ts'
 import type { Tx } from '#server/db/database.ts'
+import { beginChanges } from '#server/http/begin-changes.ts'
 import { type CallContext, type ExternalHandler, type Handlers, isReset } from '#server/http/context.ts'
 import { tenderCodesView } from '#server/payment/payment-view.ts'
+import { priceAhead } from '#server/pricing/price-ahead.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { summaryView } from '#server/pricing/summary-view.ts'
 import { knownField } from '#server/tender/demo-numbers.ts'
+import { renew, renewPin } from '#server/tender/renew-store.ts'
 import type { StoredValueMac } from '#server/tender/stored-value-mac.ts'
 import { idOfStoredValue, readFreeTenderCode, readGiftCardLocked, storeWrongPins } from '#server/tender/tender-store.ts'
 import { type TryServices, takeTry } from '#server/tender/tender-tries.ts'
@@ -67,7 +70,7 @@ export function tenderHandlers(services: TenderServices): Handlers<typeof tender
     run: (context: CallContext, input: { cardNumber: string }, tx: Tx) => removing(context, tx, input.cardNumber),
   } as const
 
-  return {
+  return beginChanges<Handlers<typeof tenderCalls>>(priceAhead, {
     applyGiftCard: applyCard,
     providerApplyGiftCard: applyCard,
     removeGiftCard: removeCard,
@@ -81,7 +84,7 @@ export function tenderHandlers(services: TenderServices): Handlers<typeof tender
       kind: 'change',
       run: (context, { tenderCodeNumber }, tx) => removing(context, tx, tenderCodeNumber),
     },
-  }
+  })
 }
 
 /** Whether all that is left to pay are gift cards, which are not bought with stored value (SAFE-18). */
@@ -101,15 +104,18 @@ async function findCard(
   const number = giftCardNumber(cardNumber)
   const pin = giftCardPin(cardPin)
   if (number === null || pin === null) return wrong
-  const pinMac = mac.pin(number, pin)
+  await renew(tx, mac, 'number', [number])
   const card = await readGiftCardLocked(tx, mac.number(number), knownField({ number }) !== null)
   if (card === undefined || card.isLocked) return wrong
-  if (!timingSafeEqual(card.pinMac, pinMac)) {
+  const pinMacs = [mac, ...mac.old].map((each) => each.pin(number, pin))
+  const matching = pinMacs.findIndex((each) => timingSafeEqual(card.pinMac, each))
+  if (matching < 0) {
     const wrongPins = card.wrongPins + 1
     await storeWrongPins(tx, card.cardId, wrongPins, lockAfter(wrongPins))
     return wrong
   }
   if (card.wrongPins > 0) await storeWrongPins(tx, card.cardId, 0, 0)
+  if (matching > 0) await renewPin(tx, card.cardId, mac.pin(number, pin), mac.keyNo)
   if (!card.isActive || card.freeCents <= 0 || card.currency !== variant.currency) return wrong
   return good({ tenderId: card.cardId, kind: 'giftCard', availableCents: card.freeCents, label: card.last4 })
 }
@@ -117,6 +123,7 @@ async function findCard(
 async function findCode(tx: Tx, typed: string, mac: StoredValueMac, { variant }: CallContext): Promise<Found> {
   const code = tenderCode(typed)
   const isKnown = code !== null && knownField({ code }) !== null
+  if (code !== null) await renew(tx, mac, 'code', [code])
   const row = code === null ? undefined : await readFreeTenderCode(tx, mac.code(code), variant.currency, isKnown)
   if (row === undefined) return refused({ code: 'tenderCodeNotAccepted' })
   return good({ tenderId: row.id, kind: 'tenderCode', availableCents: row.cents, label: row.last4 })
@@ -128,8 +135,10 @@ async function tenderIdOf(tx: Tx, cart: LockedCart, reference: string, mac: Stor
     return tenderId === reference || (kind === 'tenderCode' && label === reference)
   })
   if (shown !== undefined) return shown.tenderId
-  const numberMac = mac.number(giftCardNumber(reference) ?? '')
-  return (await idOfStoredValue(tx, numberMac, mac.code(tenderCode(reference) ?? ''))) ?? ''
+  const [number, code] = [giftCardNumber(reference) ?? '', tenderCode(reference) ?? '']
+  await renew(tx, mac, 'number', [number])
+  await renew(tx, mac, 'code', [code])
+  return (await idOfStoredValue(tx, mac.number(number), mac.code(code))) ?? ''
 }
 
 function tenderReply(context: CallContext, answered: Answered | typeof isReset): Reply | typeof isReset {

@@ -3,11 +3,12 @@ import type { CallContext } from '#server/http/context.ts'
 import { securityEventOf } from '#server/http/guards/security-events.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
 import { hasOrdered } from '#server/tender/tender-store.ts'
+import type { RaiseAlarm } from '#server/watch/alarm-kinds.ts'
 
 export type TryServices = {
   readonly throttle: Throttle
   /** Tells a person. */
-  readonly alarm: (sql: Sql, kind: string, key: string, facts: object) => Promise<void>
+  readonly alarm: RaiseAlarm<Sql>
 }
 
 /** What a try counts while numbers are tried out from everywhere: a session then has 5 in a quarter of an hour for 20. */

@@ -63,7 +63,13 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
 
   // Before anything is drawn again: what was typed into the server's controls while the scripts came, over the draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes to life
-  useLayoutEffect(() => setValues({ ...saved, ...readDraft(), ...typedBefore(id, saved) }), [])
+  useLayoutEffect(() => {
+    const typed = typedBefore(id, saved)
+    const next = { ...saved, ...readDraft(), ...typed }
+    setValues(next)
+    // it outlives a reload as what is typed from now on does
+    if (Object.keys(typed).length > 0) onTyped(next)
+  }, [])
 
   const sentenceOf = ({ code, ...rest }: FieldProblem['problem']): string => message(messageKeyOf[code], rest)
   const errorsOf = (texts: AddressValues): AddressErrors =>

@@ -32,7 +32,7 @@ import styles from './cart-page.module.css'
 /** The cart: lines, saved items, promotion and postal code, and what it all comes to (CART-01). */
 export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode {
   const browser = useBrowser()
-  const { isScanMode } = useFrame()
+  const { isScanMode, notice } = useFrame()
   const [store] = useState(() => createCartStore(page.cart))
   const [actions] = useState(() => createCartActions(store))
   const [changes] = useState(() => createLineChanges(store))
@@ -42,7 +42,7 @@ export function CartPage({ page }: { readonly page: PageOf<'cart'> }): ReactNode
   useFreshCart(page, store)
   useKnownZip(page.cart, page.suggestedZip ?? '', actions)
 
-  useAnnounced(state.cart.changes.map(({ message }) => message).join(' '))
+  useAnnounced(state.cart.changes.map(({ message }) => message).join(' ') || notice)
   const lines = wantedLines(state)
   const { cart } = state
   // what comes from the place stands in the summary (CALM-02)

@@ -27,6 +27,14 @@ const loadResolve = () => import('#web/checkout/resolve.ts')
 
 type Step = PageOf<'checkout'>['step']
 
+/** Sends a form that was sent before the scripts had come, and that only these can send (web/bootstrap-loader.ts). */
+function sendWaiting(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-waiting]')) {
+    delete form.dataset.waiting
+    form.requestSubmit()
+  }
+}
+
 /** The steps of the checkout: one visit, one store, a step at a time (STEP-01). */
 export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): ReactNode {
   const browser = useBrowser()
@@ -37,6 +45,9 @@ export function CheckoutPage({ page }: { readonly page: PageOf<'checkout'> }): R
   useFreshCheckout(page, store)
 
   useIdleImport(loadResolve)
+
+  // once what was typed before the scripts had come is the program's too
+  useEffect(() => void setTimeout(sendWaiting), [])
 
   // Shown again as it was left, it may hold an order that is placed by now (SCENE-12).
   useEffect(() => {

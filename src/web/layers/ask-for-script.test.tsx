@@ -25,7 +25,7 @@ describe('CALM-20: a script that is missed though the store answers', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('missed again on the page that was loaded anew, it is told as any fault; once it came, it may be missed again', async () => {
+  test('missed again on the page that was loaded anew, it is told as every fault; once it came, it may be missed again', async () => {
     fakeServer(answered)
     await renderParts(aFrame(), null)
     const loadAnew = vi.fn()

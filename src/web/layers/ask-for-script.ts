@@ -25,7 +25,7 @@ export async function scriptOrAsk<Script>(
   }
 }
 
-/** A page that was loaded anew and misses the same script again would be loaded at every press: then it is told as any fault. */
+/** A page that was loaded anew and misses the same script again would be loaded at every press: then it is told as every fault. */
 function leaveWithout(name: string, error: unknown, loadAnew: () => void): null {
   const place = { action: 'import', api: name }
   if (noteMissed(name)) logError(error, place, loadAnew)

@@ -1,4 +1,4 @@
-import { type Sql, statement } from '#server/db/database.ts'
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 export type SessionRow = {
   readonly shopper_id: string
@@ -12,13 +12,22 @@ export type SessionRow = {
   readonly is_live: boolean
 }
 
-// a member's session ends after 12 hours of rest, each after 30 days
-const find = statement<SessionRow>(
-  'session.find',
-  `select shopper_id, brand, country, csrf_secret, auth, is_app, guest_before, seen_at < now() - interval '1 hour' as is_stale,
+/** A session's row as it comes in JSON. */
+export type StoredSessionRow = Omit<SessionRow, 'csrf_secret'> & { readonly csrf_secret: string }
+
+/** A session's row of its JSON. */
+export function sessionRowOf(row: StoredSessionRow | null): SessionRow | undefined {
+  return row === null ? undefined : { ...row, csrf_secret: Buffer.from(row.csrf_secret.slice(2), 'hex') }
+}
+
+/** A session's row; the hash of its token is SQL. A member's ends after 12 hours of rest, each after 30 days. */
+export function sessionSelect(tokenSha256: string): string {
+  return `select shopper_id, brand, country, csrf_secret, auth, is_app, guest_before, seen_at < now() - interval '1 hour' as is_stale,
      revoked_at is null and ends_at > now() and (auth = 'guest' or seen_at > now() - interval '12 hours') as is_live
-   from session where token_sha256 = $1`,
-)
+   from session where token_sha256 = ${tokenSha256}`
+}
+
+const find = statement<SessionRow>('session.find', sessionSelect('$1'))
 
 const insertGuest = statement(
   'session.insert-guest',
@@ -47,10 +56,11 @@ const revokeOfShopper = statement(
 )
 
 // not before any process could still take the cookie for one that nothing was written for: its clock may be a day behind
-const deleteEnded = statement(
+const deleteEnded = statement<{ shopperIds: (string | null)[] }>(
   'session.delete-ended',
   `delete from session where ctid = any(array(
-     select ctid from session where ends_at < now() - interval '3 days' order by ends_at limit $1 for update skip locked))`,
+     select ctid from session where ends_at < now() - $2::interval order by ends_at limit $1 for update skip locked))
+   returning array[shopper_id, guest_before] as "shopperIds"`,
 )
 
 export type NewSession = {
@@ -81,6 +91,11 @@ export async function insertGuestSession(sql: Sql, session: NewSession): Promise
   await sql.count(insertGuest, valuesOf(session))
 }
 
+/** The same with what a transaction writes. */
+export function writeGuestSession(tx: Tx, session: NewSession): void {
+  tx.write(insertGuest, valuesOf(session))
+}
+
 export async function insertMemberSession(
   sql: Sql,
   session: NewSession & { readonly guestBefore: string | null },
@@ -102,7 +117,8 @@ export function revokeOtherSessions(sql: Sql, shopperId: string, except: Buffer 
   return sql.count(revokeOfShopper, [shopperId, except])
 }
 
-/** Removes sessions that ended three days ago, at most 1000 at a time. */
-export function sweepSessions(sql: Sql, max: number): Promise<number> {
-  return sql.count(deleteEnded, [max])
+/** Removes sessions that ended so long ago, so many at most; answers of each whose it was, with the guest she was before. */
+export async function sweepSessions(sql: Sql, max: number, age: string): Promise<string[][]> {
+  const rows = await sql.rows(deleteEnded, [max, age])
+  return rows.map(({ shopperIds }) => shopperIds.filter((id) => id !== null))
 }

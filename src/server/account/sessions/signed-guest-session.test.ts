@@ -28,6 +28,14 @@ describe('OPEN-05: the cookie of a guest who passes by', () => {
     const token = own.open(variants.cb, false, now)
     expect(own.read(token, later(29.9))?.isOver).toBe(false)
     expect(own.read(token, later(30.1))?.isOver).toBe(true)
+    expect(own.read(token, later(29.9))?.isOver).toBe(false)
+  })
+
+  test('OPEN-05: one that was read is read by the clock of the moment all the same', () => {
+    const token = own.open(variants.cb, false, now)
+    expect(own.read(token, later(1))).toEqual(own.read(token, later(2)))
+    expect(own.read(token, later(-1.01))).toBeNull()
+    expect(own.read(token, later(31))?.isOver).toBe(true)
   })
 
   test('SEC-13: one that was not made here, or was changed, is no session', () => {

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { allVariants, type Variant } from '#domain/variant.ts'
-import { keyFor } from '#server/config/secrets.ts'
+import { keysFor, type Secret, signedBy } from '#server/config/secrets.ts'
 
 /** A guest's session that stands in its cookie alone: nothing is written for who only passes by. */
 export type SignedGuestSession = {
@@ -19,6 +20,12 @@ export type SignedGuestSessions = {
   read(token: string, now: Date): SignedGuestSession | null
 }
 
+/** What a signed cookie says, whenever it is read. */
+type Said = Omit<SignedGuestSession, 'isOver'> & { readonly madeAt: number; readonly key: Buffer }
+
+/** Cookies that were just found to be ours: a visitor asks more than once, and three MACs are a good part of a small answer. */
+const maxRead = 5_000
+
 const dayMs = 24 * 3600 * 1000
 const maxMs = 30 * dayMs
 const form = /^([\w-]{43})\.([0-9a-z]{1,10})\.([a-z0-9-]{2,8})\.([01])\.([\w-]{43})$/
@@ -27,28 +34,43 @@ const form = /^([\w-]{43})\.([0-9a-z]{1,10})\.([a-z0-9-]{2,8})\.([01])\.([\w-]{4
  * Signed cookies of guests. Shopper id and anti-forgery secret come of the random part by the installation's key, so that
  * every process knows them, and the row that is written with the first change is the same whoever writes it.
  */
-export function signedGuestSessions(secret: string): SignedGuestSessions {
-  const key = keyFor(secret, 'passing-session')
-  const mac = (purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest()
+export function signedGuestSessions(secret: Secret): SignedGuestSessions {
+  const keys = keysFor(secret, 'passing-session')
+  const mac = (key: Buffer, purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\n${text}`).digest()
+  const recent = new LRUCache<string, Said>({ max: maxRead })
+
+  function saidBy(token: string): Said | null {
+    const [, random = '', seconds = '', variantKey, app, signature = ''] = form.exec(token) ?? []
+    const signed = token.slice(0, token.lastIndexOf('.'))
+    const key = signedBy(keys, Buffer.from(signature, 'base64url'), (each) => mac(each, 'cookie', signed))
+    if (key === undefined) return null
+    const variant = allVariants.find((each) => each.key === variantKey)
+    if (variant === undefined) return null
+    // who she is comes of the key that made her cookie, whichever is the newest by now
+    const [shopperId, csrfSecret] = [uuidOf(mac(key, 'shopper', random)), mac(key, 'csrf', random)]
+    const madeAt = Number.parseInt(seconds, 36) * 1000
+    const said = { shopperId, csrfSecret, variant, isApp: app === '1', madeAt, key }
+    recent.set(token, said)
+    return said
+  }
 
   return {
     open({ key: variantKey }, isApp, now) {
       const seconds = Math.floor(now.getTime() / 1000).toString(36)
       const signed = `${randomBytes(32).toString('base64url')}.${seconds}.${variantKey}.${isApp ? 1 : 0}`
-      return `${signed}.${mac('cookie', signed).toString('base64url')}`
+      return `${signed}.${mac(keys()[0], 'cookie', signed).toString('base64url')}`
     },
 
     read(token, now) {
-      const [, random = '', seconds = '', variantKey, app, signature = ''] = form.exec(token) ?? []
-      const expected = mac('cookie', token.slice(0, token.lastIndexOf('.')))
-      const given = Buffer.from(signature, 'base64url')
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-      const age = now.getTime() - Number.parseInt(seconds, 36) * 1000
-      const variant = allVariants.find((each) => each.key === variantKey)
+      const known = recent.get(token)
+      // what a key made that is none any more is no cookie of ours
+      const said = known !== undefined && keys().includes(known.key) ? known : saidBy(token)
+      if (said === null) return null
+      const { madeAt, key: _key, ...session } = said
+      const age = now.getTime() - madeAt
       // made by a machine whose clock goes before ours: refused, the shopper would lose her cart from page to page
-      if (variant === undefined || age < -dayMs) return null
-      const [shopperId, csrfSecret] = [uuidOf(mac('shopper', random)), mac('csrf', random)]
-      return { shopperId, csrfSecret, variant, isApp: app === '1', isOver: age > maxMs }
+      return age < -dayMs ? null : { ...session, isOver: age > maxMs }
     },
   }
 }

@@ -5,7 +5,7 @@ import { pictureAddress, type SkuFacts } from '#domain/catalog/sku.ts'
 import { loadCart } from '#server/cart/cart-service.ts'
 import { ownerOf } from '#server/cart/change-command.ts'
 import { linePicture } from '#server/cart/line-view.ts'
-import { type ProductRow, readProductOfSku, readSkusOfProduct } from '#server/catalog/catalog-store.ts'
+import { type ProductRow, readProductWithSkus } from '#server/catalog/catalog-store.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { loadPricingFacts } from '#server/pricing/pricing-service.ts'
@@ -23,11 +23,8 @@ export function itemChoiceHandlers(): Handlers<Pick<typeof cartCalls, 'getItemCh
         const none = { lineItemId, options: [], pieces: [], personalization: null }
         if (cart === undefined || line === undefined || line.donationCents !== null) return none
         const { variant } = context
-        const [product, rows] = await Promise.all([
-          readProductOfSku(sql, variant, line.sku),
-          readSkusOfProduct(sql, variant, line.sku),
-        ])
-        const skus = rows.map(({ sku }) => sku)
+        const product = await readProductWithSkus(sql, variant, line.sku)
+        const skus = product?.skus.map(({ sku }) => sku) ?? []
         const alone = { ...cart, lines: [line], savedLines: [], discountCode: '' }
         const [{ facts, stores }, requested] = await Promise.all([
           loadPricingFacts(sql, alone, context, { skus }),
@@ -36,7 +33,7 @@ export function itemChoiceHandlers(): Handlers<Pick<typeof cartCalls, 'getItemCh
         const known = { cart, line, stores, requested }
         return {
           lineItemId,
-          options: optionsView(product),
+          options: optionsView(product?.isSold === true ? product : undefined),
           pieces: skus.flatMap((sku) => facts.get(sku) ?? []).map((piece) => pieceView(known, piece, context)),
           personalization: personalizationView(facts.get(line.sku)),
         }

@@ -11,13 +11,14 @@ import type { Problem } from '#domain/problems.ts'
 import { type LockedCart, lockCart } from '#server/cart/cart-service.ts'
 import type { CartServices } from '#server/cart/cart-services.ts'
 import { readLineChange } from '#server/cart/cart-store.ts'
-import { answerMissing, answerRule, ownerOf, refusal } from '#server/cart/change-command.ts'
+import { answerMissing, answerRule, lockAhead, ownerOf, refusal } from '#server/cart/change-command.ts'
 import type { Tx } from '#server/db/database.ts'
 import { WrongFields } from '#server/http/calls/wrong-fields.ts'
 import type { CallContext, Handlers } from '#server/http/context.ts'
 import { storeDesignPicture } from '#server/personalization/design-picture-store.ts'
 import { lockDesigns, noteInCart } from '#server/personalization/design-store.ts'
 import { canBeSet } from '#server/personalization/lettering.ts'
+import { priceAhead } from '#server/pricing/price-ahead.ts'
 import { knownLine, loadPricingFacts, type PricingFacts } from '#server/pricing/pricing-service.ts'
 import { piecesAskedFor } from '#server/registry/public-registry-store.ts'
 import { lineAsPiece } from './line-as-piece-view.ts'
@@ -42,6 +43,7 @@ export function lineChangeHandlers(services: Services): Handlers<ChangeCalls> {
   return {
     changeItem: {
       kind: 'change',
+      ahead: (tx, reader, { sku }) => priceAhead(tx, reader, { skus: [sku] }),
       async run(context, { lineItemId, sku, quantity }, tx) {
         const at = await lockLine(context, tx, lineItemId, [sku])
         if (!isFound(at)) return at
@@ -50,6 +52,13 @@ export function lineChangeHandlers(services: Services): Handlers<ChangeCalls> {
     },
     changePersonalization: {
       kind: 'change',
+      async ahead(tx, reader, { personalizationId }) {
+        const [read] = await Promise.all([
+          priceAhead(tx, reader),
+          lockDesigns(tx, ownerOf(reader), [personalizationId]),
+        ])
+        return read
+      },
       async run(context, { lineItemId, personalizationId, personalizationText }, tx) {
         const at = await lockLine(context, tx, lineItemId)
         if (!isFound(at)) return at
@@ -66,12 +75,13 @@ export function lineChangeHandlers(services: Services): Handlers<ChangeCalls> {
         const request = { ...requestOf(line, own.personalization), ...words }
         const rule = changeLine(lineItemId, request, shelfOf(context, known, designs))
         const answer = await answerRule(context, tx, newId, cart, rule)
-        if (answer.isSuccess) await noteInCart(tx, owner.shopperId, [...designs.keys()])
+        if (answer.isSuccess) noteInCart(tx, owner.shopperId, [...designs.keys()])
         return answer
       },
     },
     addInstallationService: {
       kind: 'change',
+      ahead: (tx, reader) => priceAhead(tx, reader),
       async run(context, { lineItemId, installationServiceType }, tx) {
         const at = await lockLine(context, tx, lineItemId)
         if (!isFound(at)) return at
@@ -85,10 +95,14 @@ export function lineChangeHandlers(services: Services): Handlers<ChangeCalls> {
     },
     undoItemChange: {
       kind: 'change',
+      async ahead(tx, reader, { lineItemId }) {
+        const [read] = await Promise.all([lockAhead(tx, reader), readLineChange(tx, ownerOf(reader), lineItemId)])
+        return read
+      },
       async run(context, { lineItemId }, tx) {
         const cart = await lockCart(tx, ownerOf(context))
         if (cart === undefined) return answerMissing(context, tx, { code: 'cannotUndo' })
-        const change = await readLineChange(tx, cart, lineItemId)
+        const change = await readLineChange(tx, ownerOf(context), lineItemId)
         if (change === undefined) return refusal(context, { code: 'cannotUndo' }, cart.version)
         return answerRule(context, tx, newId, cart, undoLineChange(change))
       },

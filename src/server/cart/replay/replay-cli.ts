@@ -20,11 +20,11 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(request)
     return 2
   }
-  const { databaseUrl, databaseDir } = readConfig()
+  const { directUrl, databaseDir } = readConfig()
   // a server of this data folder that runs already is used and left running
   const postgres =
-    databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log: quiet }) : null
-  const url = databaseUrl ?? postgres?.url ?? ''
+    directUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log: quiet }) : null
+  const url = directUrl ?? postgres?.url ?? ''
   const database = createDatabase({
     url,
     max: 1,

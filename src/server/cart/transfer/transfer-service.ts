@@ -4,6 +4,7 @@ import type { NewId } from '#domain/cart/change.ts'
 import type { Problem } from '#domain/problems.ts'
 import type { Variant } from '#domain/variant.ts'
 import { applyRule, loadCart, lockOrCreateCart, saveChange } from '#server/cart/cart-service.ts'
+import type { Secret } from '#server/config/secrets.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import { isTransferTaken, takeTransfer } from './transfer-store.ts'
 import { type CartTransfer, transferTokens } from './transfer-token.ts'
@@ -25,7 +26,7 @@ export type CartTransferService = {
 /** Carts from one browser to another of the same store (BEYOND-15): copied, so that neither side loses anything. */
 export function createCartTransfers(parts: {
   readonly database: Database
-  readonly secret: string
+  readonly secret: Secret
   readonly newId: NewId
 }): CartTransferService {
   const { database, newId } = parts
@@ -64,7 +65,7 @@ export function createCartTransfers(parts: {
         const changed = applyRule(to, takeHandedOver(from, newId), newId)
         if (!changed.ok) return changed.problem
         if (!(await takeTransfer(tx, { ...transfer, takenBy: taker.shopperId }))) return 'ended'
-        await saveChange(tx, to, changed.value)
+        saveChange(tx, to, changed.value)
         return 'taken'
       })
     },

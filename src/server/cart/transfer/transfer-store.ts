@@ -15,7 +15,7 @@ const findUse = statement<{ isUsed: boolean }>(
 const sweepUses = statement(
   'cart.sweep-hand-over-uses',
   `delete from hand_over_use where ctid = any(array(
-     select ctid from hand_over_use where taken_at < now() - interval '1 day' order by taken_at limit $1 for update skip locked))`,
+     select ctid from hand_over_use where taken_at < now() - $2::interval order by taken_at limit $1 for update skip locked))`,
 )
 
 /** Takes a cart transfer; false when it has been taken before, whoever did. */
@@ -23,9 +23,9 @@ export async function takeTransfer(tx: Tx, use: Use & { readonly takenBy: string
   return (await tx.count(insertUse, [use.shopperId, use.transferId, use.takenBy])) === 1
 }
 
-/** Forgets cart transfers that were taken a day ago, so many at most; answers how many. */
-export function sweepTransferUses(sql: Sql, max: number): Promise<number> {
-  return sql.count(sweepUses, [max])
+/** Forgets cart transfers that were taken so long ago, so many at most; answers how many. */
+export function sweepTransferUses(sql: Sql, max: number, age: string): Promise<number> {
+  return sql.count(sweepUses, [max, age])
 }
 
 export async function isTransferTaken(sql: Sql, { shopperId, transferId }: Use): Promise<boolean> {

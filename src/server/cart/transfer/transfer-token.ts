@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
-import { keyFor } from '#server/config/secrets.ts'
+import { type Keys, keysFor, type Secret } from '#server/config/secrets.ts'
 
 /** Whose cart a link hands over, of which store, and until when. */
 export type CartTransfer = {
@@ -19,12 +19,12 @@ export type TransferTokens = {
 const [nonceBytes, tagBytes] = [12, 16]
 
 /** Tokens that show nothing of what is in them and cannot be changed (AES-256-GCM). */
-export function transferTokens(secret: string): TransferTokens {
-  const key = keyFor(secret, 'hand-over')
+export function transferTokens(secret: Secret): TransferTokens {
+  const keys = keysFor(secret, 'hand-over')
   return {
     seal({ transferId, shopperId, variantKey, expiresAt }) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const cipher = createCipheriv('aes-256-gcm', keys()[0], nonce)
       const moment = Buffer.alloc(6)
       moment.writeUIntBE(expiresAt.getTime(), 0, 6)
       const text = Buffer.concat([bytesOf(transferId), bytesOf(shopperId), moment, Buffer.from(variantKey)])
@@ -33,14 +33,8 @@ export function transferTokens(secret: string): TransferTokens {
     open(token) {
       const sealed = Buffer.from(token, 'base64url')
       if (sealed.length < nonceBytes + tagBytes + 38 || sealed.length > 120) return null
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
-      decipher.setAuthTag(sealed.subarray(-tagBytes))
-      const text = decipher.update(sealed.subarray(nonceBytes, -tagBytes))
-      try {
-        decipher.final()
-      } catch {
-        return null
-      }
+      const text = opened(keys, sealed)
+      if (text === null) return null
       const variant = allVariants.find(({ key: name }) => name === text.subarray(38).toString())
       if (variant === undefined) return null
       return {
@@ -51,6 +45,22 @@ export function transferTokens(secret: string): TransferTokens {
       }
     },
   }
+}
+
+/** What a token holds that one of the keys has sealed. */
+function opened(keys: Keys, sealed: Buffer): Buffer | null {
+  for (const key of keys()) {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+    decipher.setAuthTag(sealed.subarray(-tagBytes))
+    const text = decipher.update(sealed.subarray(nonceBytes, -tagBytes))
+    try {
+      decipher.final()
+      return text
+    } catch {
+      // another key's, or nobody's
+    }
+  }
+  return null
 }
 
 function bytesOf(uuid: string): Buffer {

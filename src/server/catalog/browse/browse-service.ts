@@ -10,7 +10,7 @@ import { readCards, readCategories, skuFacts } from '#server/catalog/catalog-sto
 import type { Database } from '#server/db/database.ts'
 import type { ShelfIndexes } from './browse-index.ts'
 import { findBegun, findMatches, type Matches } from './search-matches.ts'
-import { maxRanked } from './search-store.ts'
+import { maxMatches, maxRanked } from './search-store.ts'
 
 /** What is asked of a shelf: `version` of the catalogue, the wish of the address, and what its postal code means. */
 export type ShelfRequest = {
@@ -23,6 +23,8 @@ export type ShelfRequest = {
 
 /** A shelf as a shopper filtered it: one page of cards, and what every filter would show. */
 export type Shelf = Pick<FilteredShelf, 'total' | 'counts'> & {
+  /** Of the version that was asked for; else it stands as it did before, while the index of the new one is made. */
+  readonly isCurrent: boolean
   /** What was asked, without values that nothing in the store has. */
   readonly selection: ShelfSelection
   /** From 1. */
@@ -39,7 +41,11 @@ export type CategoryShelf = Shelf & {
   readonly children: readonly { readonly slug: string; readonly name: string }[]
 }
 
-export type SearchShelf = Shelf & Omit<Matches, 'productIds'>
+export type SearchShelf = Shelf &
+  Omit<Matches, 'productIds'> & {
+    /** There are more than were looked at: all numbers are the least there are. */
+    readonly isCutOff: boolean
+  }
 
 export type Suggestions = {
   readonly cards: readonly ProductCard[]
@@ -67,20 +73,21 @@ const suggestedCategories = 3
 /** Shelves on a database, with an index of them in memory. */
 export function createBrowseService(parts: {
   readonly database: Database
-  readonly indexes: ShelfIndexes
+  readonly indexes: Pick<ShelfIndexes, 'get'>
 }): BrowseService {
   const { database, indexes } = parts
 
   async function shelf(variant: Variant, base: ShelfBase, request: ShelfRequest): Promise<Shelf | undefined> {
     const { version, shippable, pageSize = usualPageSize } = request
-    const index = await indexes.get(variant, version)
+    const { index, isCurrent } = await indexes.get(variant, version)
     const selection = { ...request.selection, choice: knownChoice(index, request.selection.choice) }
     const view = { sort: selection.sort, offset: (selection.page - 1) * pageSize, limit: pageSize, shippable }
     const { total, productIds, counts } = filterShelf(index, base, selection.choice, view)
     const pages = Math.max(1, Math.ceil(total / pageSize))
     if (selection.page > pages) return undefined
     const cards = productIds.length === 0 ? [] : await readCards(database, variant, productIds)
-    return { selection, total, counts, pages, cards: cards.map((facts) => cardOf(facts, selection.choice.color)) }
+    const shown = cards.map((facts) => cardOf(facts, selection.choice.color))
+    return { selection, total, counts, pages, cards: shown, isCurrent }
   }
 
   return {
@@ -97,7 +104,8 @@ export function createBrowseService(parts: {
       const { productIds, corrected, isLoose } = await findMatches(database, variant, typed)
       const isWeighed = productIds.length <= maxRanked
       const found = await shelf(variant, { matches: productIds, isWeighed }, request)
-      return found === undefined ? undefined : { ...found, corrected, isLoose }
+      const isCutOff = productIds.length >= maxMatches
+      return found === undefined ? undefined : { ...found, corrected, isLoose, isCutOff }
     },
 
     async skuOf(variant, typed) {
@@ -107,12 +115,12 @@ export function createBrowseService(parts: {
     },
 
     async suggest(variant, typed, version) {
-      const [{ productIds, corrected }, index, categories] = await Promise.all([
+      const [{ productIds, corrected }, { index }, categories] = await Promise.all([
         findBegun(database, variant, typed),
         indexes.get(variant, version),
         readCategories(database, variant),
       ])
-      const first = productIds.filter((id) => index.rowOf.has(id)).slice(0, suggestedCards)
+      const first = productIds.filter((id) => index.products.rowOf(id) !== undefined).slice(0, suggestedCards)
       const cards = first.length === 0 ? [] : await readCards(database, variant, first)
       const words = wordsOfQuery(corrected === '' ? typed : corrected)
       const named = categories

@@ -3,6 +3,8 @@ import { type Sql, statement } from '#server/db/database.ts'
 
 /** Beyond so many matches likeness says little, and weighing all of them would take long: then the house's order holds. */
 export const maxRanked = 4000
+/** More than so many products nobody looks through: of a wish that finds more, so many are shown. */
+export const maxMatches = 40_000
 /** While somebody is typing, the likest of so many will do. */
 const maxPrefixMatches = 1000
 
@@ -21,13 +23,13 @@ function weighing(name: string, wanted: string, max: number) {
 const matches = weighing('search', `to_tsquery('shop.catalogue', $2)`, maxRanked + 1)
 const allMatches = statement<Pick<Found, 'productIds'>>(
   'catalog.search-broad',
-  `select string_agg(product_id, ' ') as "productIds" from shop.product_search
-   where brand = $1 and words @@ to_tsquery('shop.catalogue', $2)`,
+  `select string_agg(product_id, ' ') as "productIds" from (select product_id from shop.product_search
+     where brand = $1 and words @@ to_tsquery('shop.catalogue', $2) limit ${maxMatches}) f`,
 )
 
 /**
- * The products of the brand that match, the likest first; more than `maxRanked` stand in no order. `query` is
- * to_tsquery's (searchQuery of the domain).
+ * The products of the brand that match, the likest first, `maxMatches` at most; more than `maxRanked` stand in no order.
+ * `query` is to_tsquery's (searchQuery of the domain).
  */
 export async function readMatches(sql: Sql, variant: Variant, query: string): Promise<readonly string[]> {
   const row = await sql.row(matches, [variant.brand, query])

@@ -1,13 +1,16 @@
-import { type Statement, statement, type Tx } from '#server/db/database.ts'
+import { type Sql, type Statement, statement, type Tx } from '#server/db/database.ts'
 
 /** Why a line is not taken: its line in the file, the path of its field, and what is wrong. */
 export type LineFault = { readonly line: number; readonly field: string; readonly message: string }
 
-function check(name: string, text: string): Statement<LineFault> {
-  return statement<LineFault>(`catalog.check-${name}`, `${text} order by 1`)
+function check(name: string, text: string): Statement<unknown> {
+  return statement<unknown>(
+    `catalog.check-${name}`,
+    `insert into stage_fault (line, field, message) select line, field, message from (${text}) found order by line`,
+  )
 }
 
-function twice(kind: string, key: string, field: string): Statement<LineFault> {
+function twice(kind: string, key: string, field: string): Statement<unknown> {
   return check(
     `twice-${kind}`,
     `select line, '${field}' as field, 'stands already in line ' || first as message
@@ -16,7 +19,7 @@ function twice(kind: string, key: string, field: string): Statement<LineFault> {
 }
 
 // In this order: a line refused by one check is gone for the next, so that what hangs on it is named too.
-const checks: readonly Statement<LineFault>[] = [
+const checks: readonly Statement<unknown>[] = [
   twice('category', 'brand, slug', 'slug'),
   twice('location', 'location_id', 'locationId'),
   twice('product', 'brand, product_id', 'productId'),
@@ -121,25 +124,47 @@ const checks: readonly Statement<LineFault>[] = [
 ]
 
 const drop = ['category', 'location', 'product', 'sku', 'price', 'stock'].map((kind) =>
-  statement<unknown>(`catalog.drop-lines-${kind}`, `delete from stage_${kind} where line = any($1::int[])`),
+  statement<unknown>(
+    `catalog.drop-lines-${kind}`,
+    `delete from stage_${kind} where line in (select line from stage_fault)`,
+  ),
 )
 
-const choiceIndex = statement<unknown>(
-  'catalog.stage-index-choice',
-  'create index on stage_sku (brand, product_id, option_choice)',
-)
-
-/** The faults that only show between lines and against the shop. Lines with one are taken off the stage. */
-export async function checkStage(tx: Tx): Promise<LineFault[]> {
-  await tx.count(choiceIndex)
-  const faults: LineFault[] = []
+/** Notes the faults that only show between lines and against the shop. Lines with one are taken off the stage. */
+export async function checkStage(tx: Tx): Promise<void> {
   for (const each of checks) {
-    const found = await tx.rows(each)
-    if (found.length === 0) continue
-    // one by one: a file of any size may be wholly bad
-    for (const fault of found) faults.push(fault)
-    const lines = found.map((fault) => fault.line)
-    for (const kind of drop) await tx.count(kind, [lines])
+    if ((await tx.count(each)) === 0) continue
+    for (const kind of drop) await tx.count(kind)
   }
-  return faults
+}
+
+const note = statement<unknown>(
+  'catalog.note-faults',
+  `insert into stage_fault (line, field, message)
+   select line, field, message from jsonb_to_recordset($1::jsonb) as f(line int, field text, message text)`,
+)
+
+/** Notes what is wrong with lines by themselves. */
+export async function noteFaults(tx: Tx, faults: readonly LineFault[]): Promise<void> {
+  if (faults.length > 0) await tx.count(note, [JSON.stringify(faults)])
+}
+
+/** Faults named in a report. */
+const named = 200
+
+const countBad = statement<{ lines: number }>(
+  'catalog.count-bad-lines',
+  'select count(distinct line)::int as lines from stage_fault',
+)
+const first = statement<LineFault>(
+  'catalog.first-faults',
+  `select line, field, message from stage_fault order by line, nth limit ${named}`,
+)
+
+/** How many lines are bad, and the first faults of them. */
+export async function readFaults(
+  sql: Sql,
+): Promise<{ readonly badLines: number; readonly faults: readonly LineFault[] }> {
+  const badLines = (await sql.row(countBad))?.lines ?? 0
+  return { badLines, faults: badLines === 0 ? [] : await sql.rows(first) }
 }

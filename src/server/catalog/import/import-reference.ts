@@ -47,7 +47,10 @@ A catalogue file is JSON Lines in UTF-8: one record per line, empty lines are pa
   and id, a sku by its number. What a file does not name stays as it is; a sku goes off sale with status 'nla', or in one
   country by leaving out that country's price.
 - Stock is set to what the file says. A line whose stock would fall below what orders hold is a bad line.
-- The same file again changes nothing. All is done in one transaction: shoppers see the old catalogue or the new one.
+- The same file again changes nothing. What differs is taken over in slices, each a transaction of at most 500 whole products
+  with their skus, prices, cards and search words, followed by their stock: shoppers see each product as it was or as it will
+  be, and no order waits. Pages that are kept follow within a minute.
+- An import that was cut off goes on with the same file; how far it is and how to end it: docs/how-to/import-a-catalogue.md.
 - Pictures are files in the folder of pictures (PICTURES_DIR), named by their file name. With \`--pictures FOLDER\` a
   picture names an original in that folder and gives nothing but \`file\` and \`alt\`: widths, formats, measures and colour are
   made from it (docs/how-to/import-pictures.md). One that gives its width is a file the shop has already.

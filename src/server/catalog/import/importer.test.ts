@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportLine } from '#contracts/catalog/import-schema.ts'
+import { latestCatalogVersion } from '#server/catalog/catalog-store.ts'
 import { statement } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { beginRun, readOpenRun } from './import-run-store.ts'
+import { stageFile } from './import-staging.ts'
 import { type ImportOptions, importCatalog } from './importer.ts'
 
 let testDatabase: TestDatabase
@@ -114,6 +117,16 @@ describe('the catalogue importer', () => {
     expect(await count('catalog_import')).toBe(1)
   })
 
+  test('SCALE-11: takes nothing of a file that was written while it was read, and the next file is not in its way', async () => {
+    const { database } = testDatabase
+    const file = write(shop)
+    const run = await beginRun(database, { fileName: 'a.jsonl', sha256: 'ab'.repeat(32), options: '', lines: 9 })
+    await expect(stageFile(database, run, { file })).rejects.toThrow('a.jsonl was changed while it was read')
+    expect(await readOpenRun(database)).toBeUndefined()
+    expect(await count('product')).toBe(0)
+    expect(await take(shop)).toMatchObject({ isTaken: true, lines: 6, changed: 6 })
+  })
+
   test('changes nothing when the same file comes again', async () => {
     await take(shop)
     const versions = await rowVersions()
@@ -137,6 +150,56 @@ describe('the catalogue importer', () => {
   test('swaps the choices of two skus in one file', async () => {
     await take(shop)
     expect(await take([mug(1, 'moss'), mug(2, 'oat')])).toMatchObject({ isTaken: true, changed: 2 })
+  })
+
+  test('SCALE-10: a sku that goes to another product leaves the cards of both as they have to be', async () => {
+    const jug = { ...product, productId: 'jug', name: 'Jug' } as ImportLine
+    const other = (sku: number, color: string, cents: number) =>
+      mug(sku, color, { productId: 'jug', prices: [{ country: 'US', currentCents: cents, regularCents: cents }] })
+    await take([...shop, jug, other(3, 'oat', 5_000)])
+    // 2 goes to the jug in the place of 3, which goes to the mug in the place of 2
+    const report = await take([other(2, 'oat', 4_000), mug(3, 'moss')])
+    expect(report).toMatchObject({ isTaken: true, changed: 2 })
+    const cards = statement<{ id: string; low: number; high: number }>(
+      'test.cards',
+      `select product_id as id, low_current_cents as low, high_current_cents as high from shop.listing
+       where country = 'US' order by 1`,
+    )
+    expect(await testDatabase.database.rows(cards)).toEqual([
+      { id: 'jug', low: 4_000, high: 4_000 },
+      { id: 'mug', low: 1_000, high: 1_000 },
+    ])
+  })
+
+  test('SCALE-10: a category with another name is found by it, with all that stands on its shelf', async () => {
+    await take(shop)
+    expect(await take([{ ...category, name: 'Beakers' }])).toMatchObject({ changed: 1 })
+    const found = statement<{ id: string; words: string }>(
+      'test.found',
+      `select product_id as id, (select string_agg(word, ' ' order by word) from shop.search_word) as words
+       from shop.product_search where words @@ to_tsquery('shop.catalogue', 'beakers')`,
+    )
+    const [one] = await testDatabase.database.rows(found)
+    expect([one?.id, one?.words.includes('beakers')]).toEqual(['mug', true])
+  })
+
+  test('SCALE-10: kept pages go by the parts of an import when their minute is over, and by its end at once', async () => {
+    await take(shop)
+    const first = await latestCatalogVersion(testDatabase.database)
+    const part = (id: number, age: string) =>
+      statement<unknown>(
+        `test.part-${id}`,
+        `insert into shop.catalog_import (at, file_name, file_sha256, lines, changed, skipped, is_part)
+         values (date_trunc('minute', now()) + interval '${age}', 'x', '', 1, 1, 0, true)`,
+      )
+    await testDatabase.database.count(part(1, '1 second'))
+    expect(await latestCatalogVersion(testDatabase.database)).toBe(first)
+    await testDatabase.database.count(part(2, '-1 second'))
+    const second = await latestCatalogVersion(testDatabase.database)
+    expect(second).toBeGreaterThan(first)
+    await take([mug(2, 'moss', { name: 'Other' })])
+    expect(await latestCatalogVersion(testDatabase.database)).toBeGreaterThan(second)
+    expect(await count('catalog_import')).toBe(2)
   })
 
   test('sets what lies there and leaves what orders hold', async () => {

@@ -1,11 +1,23 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import type { Database, Tx } from '#server/db/database.ts'
-import { checkStage, type LineFault } from './import-check-store.ts'
-import { readLines } from './import-lines.ts'
-import { loadStage, recordCatalogImport } from './import-load-store.ts'
-import { countriesOf, type ImportScope, parseLine, rowsOf } from './import-rows.ts'
-import { closeStage, openStage, type StagedRow, type StageKind, stageKinds, stageRows } from './import-stage-store.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#server/db/database.ts'
+import { applySlices, endRun } from './import-applying.ts'
+import { checkStage, type LineFault, readFaults } from './import-check-store.ts'
+import { ImportRefused } from './import-errors.ts'
+import { atWork, inTheWay } from './import-messages.ts'
+import { planSlices } from './import-plan-store.ts'
+import { countriesOf, type ImportScope } from './import-rows.ts'
+import {
+  beginRun,
+  type CatalogRun,
+  moveRun,
+  readLastRun,
+  readOpenRun,
+  runStep,
+  whileAlone,
+} from './import-run-store.ts'
+import { analyzeStage, emptyStage } from './import-stage-store.ts'
+import { stageFile, surveyFile } from './import-staging.ts'
 
 export type ImportOptions = ImportScope & {
   /** Path of a JSON Lines file (docs/reference/catalog-import.md). */
@@ -14,6 +26,10 @@ export type ImportOptions = ImportScope & {
   readonly skipBadLines?: boolean
   /** Lines that were found bad before: their pictures were refused. */
   readonly refused?: ReadonlyMap<number, readonly LineFault[]>
+  /** Waits for the import of another process instead of being refused. */
+  readonly waits?: boolean
+  /** Told of a run that goes on where it was cut off. */
+  readonly onResume?: (run: CatalogRun) => void
 }
 
 /** What became of a file. Lines are counted without empty ones: lines = changed + unchanged + outside + skipped. */
@@ -22,6 +38,8 @@ export type ImportReport = {
   readonly isTaken: boolean
   readonly lines: number
   readonly changed: number
+  /** Of the changed ones those that were done before the run was cut off and went on. */
+  readonly changedBefore: number
   readonly unchanged: number
   /** Lines of another brand than asked for, and places of another country. */
   readonly outside: number
@@ -32,108 +50,76 @@ export type ImportReport = {
   readonly faults: readonly LineFault[]
 }
 
-/** Rows that go to the database at once. */
-const batch = 1000
-/** Faults named in the report. */
-const named = 200
-
-class Refused extends Error {
-  readonly report: ImportReport
-  constructor(report: ImportReport) {
-    super('the file has bad lines')
-    this.report = report
-  }
-}
+const wholeLimits = { statementMs: 0, lockMs: 10 * 60_000, isSlice: false }
 
 /**
- * Takes a catalogue file over in one transaction: lines are checked by the schema as they are read and staged in batches,
- * the staged rows are checked against one another and the shop, and what differs is loaded. The same file again changes
- * nothing. Stock is never set below what orders hold. Memory does not grow with the file.
+ * Takes a catalogue file over: lines are checked by the schema as they are read and staged, the staged rows are checked
+ * against one another and the shop, and what differs is taken over slice by slice, each a transaction with whole products. The
+ * same file again changes nothing. A run that was cut off goes on with the same file. Stock is never set below what orders
+ * hold. Memory does not grow with the file.
+ * @throws ImportRefused while there is another run
  */
 export async function importCatalog(database: Database, options: ImportOptions): Promise<ImportReport> {
-  try {
-    return await database.transaction((tx) => importInto(tx, options))
-  } catch (error) {
-    if (error instanceof Refused) return error.report
-    throw error
+  const file = await surveyFile(options.file)
+  for (;;) {
+    const done = await whileAlone(database, () => runFile(database, options, file))
+    if (done !== null) return done.result
+    if (options.waits !== true) throw new ImportRefused(atWork(await readOpenRun(database)))
+    await sleep(200)
   }
 }
 
-async function importInto(tx: Tx, options: ImportOptions): Promise<ImportReport> {
-  await openStage(tx)
-  const stage = createStage(tx)
-  const faults = createFaults()
-  const sha256 = createHash('sha256')
-  let lines = 0
-  let outside = 0
-  let last = 0
-  for await (const piece of readLines(options.file, (bytes) => sha256.update(bytes))) {
-    for (const { line, text } of piece) {
-      lines += 1
-      last = line
-      const parsed = parseLine(line, text)
-      const before = options.refused?.get(line) ?? []
-      faults.add(before)
-      if ('faults' in parsed) {
-        faults.add(parsed.faults)
-        continue
-      }
-      if (before.length > 0) continue
-      const rows = rowsOf(line, parsed.record, options)
-      if (rows.length === 0 || rows[0]?.[1].in_scope === false) outside += 1
-      stage.put(rows)
-    }
-    await stage.flush(batch)
+type Surveyed = { readonly sha256: string; readonly lines: number }
+
+async function runFile(database: Database, options: ImportOptions, file: Surveyed): Promise<ImportReport> {
+  const before = await readOpenRun(database)
+  const run = before ?? (await startRun(database, options, file))
+  if (run.sha256 !== file.sha256 || run.options !== wordsOf(options)) {
+    throw new ImportRefused(inTheWay(run, run.sha256 === file.sha256))
   }
-  await stage.flush(1)
-  await closeStage(tx)
-  faults.add(await checkStage(tx))
-  const skipped = faults.count()
-  const report = { lines, outside, badLines: skipped, faults: faults.first() }
-  if (skipped > 0 && options.skipBadLines !== true) {
-    throw new Refused({ ...report, isTaken: false, changed: 0, unchanged: 0, skipped: 0 })
+  if (before !== undefined) options.onResume?.(before)
+  if (run.state === 'staging') await stageFile(database, run, options)
+  if (run.state !== 'applying') await planRun(database, run.runId, options)
+  if ((await readOpenRun(database)) !== undefined) {
+    await applySlices(database, run.runId, countriesOf(options))
+    await endRun(database, run.runId, 'done')
   }
-  const changed = await loadStage(tx, last, countriesOf(options))
-  if (changed > 0) {
-    await recordCatalogImport(tx, {
-      name: basename(options.file),
-      sha256: sha256.digest('hex'),
-      lines,
-      changed,
-      skipped,
-    })
-  }
-  return { ...report, isTaken: true, changed, unchanged: lines - changed - outside - skipped, skipped }
+  const report = await reportOf(database, run)
+  await emptyStage(database)
+  return report
 }
 
-function createStage(tx: Tx) {
-  const waiting = new Map<StageKind, StagedRow[]>(stageKinds.map((kind) => [kind, []]))
+/** The words of the command for what of a file is wanted. */
+function wordsOf({ brand, country, skipBadLines }: ImportOptions): string {
+  const words = [brand && `--brand ${brand}`, country && `--country ${country}`, skipBadLines && '--skip-bad-lines']
+  return words.filter((word) => typeof word === 'string').join(' ')
+}
+
+async function startRun(database: Database, options: ImportOptions, file: Surveyed): Promise<CatalogRun> {
+  await emptyStage(database)
+  return beginRun(database, { fileName: basename(options.file), options: wordsOf(options), ...file })
+}
+
+/** Checks what is staged, and deals what differs out to slices; nothing of a bad file is taken. */
+function planRun(database: Database, runId: number, options: ImportOptions): Promise<void> {
+  return runStep(database, runId, wholeLimits, async (tx, run) => {
+    await analyzeStage(tx)
+    await checkStage(tx)
+    const { badLines } = await readFaults(tx)
+    if (badLines > 0 && options.skipBadLines !== true) return moveRun(tx, run, { state: 'failed' })
+    const { changed, slices } = await planSlices(tx, countriesOf(options))
+    const state = changed === 0 ? 'done' : 'applying'
+    return moveRun(tx, run, { state, atLine: 0, workedMs: 0, skipped: badLines, changed, slices })
+  })
+}
+
+async function reportOf(database: Database, begun: CatalogRun): Promise<ImportReport> {
+  const { badLines, faults } = await readFaults(database)
+  const { state, lines, outside, changed, skipped } = (await readLastRun(database)) ?? begun
+  const isTaken = state === 'done'
   return {
-    put(rows: readonly (readonly [StageKind, StagedRow])[]): void {
-      for (const [kind, row] of rows) waiting.get(kind)?.push(row)
-    },
-    /** Sends the kinds of which at least `least` rows wait. */
-    async flush(least: number): Promise<void> {
-      for (const [kind, rows] of waiting) {
-        if (rows.length < least) continue
-        waiting.set(kind, [])
-        await stageRows(tx, kind, rows)
-      }
-    },
-  }
-}
-
-function createFaults() {
-  const lines = new Set<number>()
-  const first: LineFault[] = []
-  return {
-    add(faults: readonly LineFault[]): void {
-      for (const fault of faults) {
-        lines.add(fault.line)
-        if (first.length < named) first.push(fault)
-      }
-    },
-    count: () => lines.size,
-    first: () => first.sort((a, b) => a.line - b.line),
+    ...{ isTaken, lines, outside, changed, skipped, badLines, faults },
+    changedBefore: begun.state === 'applying' ? begun.atLine : 0,
+    unchanged: isTaken ? lines - changed - outside - skipped : 0,
   }
 }

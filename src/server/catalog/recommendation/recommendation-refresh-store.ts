@@ -98,14 +98,14 @@ export async function refreshLists(sql: Sql): Promise<number> {
   return changed
 }
 
-const tryLock = statement<{ isMine: boolean }>(
+const tryLock = statement<object>(
   'recommendation.try-lock',
-  `select pg_try_advisory_xact_lock(hashtext('shop.recommendation')) as "isMine"`,
+  "select from turn where turn = 'recommendations' for update skip locked",
 )
 
 /** Whether this transaction is the one that computes; another process may be at it. */
 export async function takeTurn(sql: Sql): Promise<boolean> {
-  return (await sql.row(tryLock))?.isMine === true
+  return (await sql.row(tryLock)) !== undefined
 }
 
 const isFresh = statement<{ now: string; known: string | null }>(

@@ -1,4 +1,3 @@
-import { engineReach } from '#domain/catalog/recommendation-engine.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 
 /** One look of a shopper at a sku, in one storefront. */
@@ -32,10 +31,10 @@ export async function insertProductViews(sql: Sql, views: readonly ProductView[]
 const sweep = statement<unknown>(
   'product-view.sweep',
   `delete from shop.product_view where ctid = any(array(
-     select ctid from shop.product_view where at < now() - interval '${engineReach.viewDays} days' order by at limit $1 for update skip locked))`,
+     select ctid from shop.product_view where at < now() - $2::interval order by at limit $1 for update skip locked))`,
 )
 
 /** Forgets looks that are too old to count: so many at most; answers how many. */
-export function sweepProductViews(sql: Sql, max: number): Promise<number> {
-  return sql.count(sweep, [max])
+export function sweepProductViews(sql: Sql, max: number, age: string): Promise<number> {
+  return sql.count(sweep, [max, age])
 }

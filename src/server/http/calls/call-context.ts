@@ -67,7 +67,7 @@ function wholeNumber(header: string | string[] | undefined): number | null {
 }
 
 /** The log with the request's id in every line. */
-function logOf(request: FastifyRequest): Log {
+export function logOf(request: FastifyRequest): Log {
   const { id: reqId, log } = request
   return {
     info: (facts, message) => log.info({ reqId, ...facts }, message),

@@ -9,12 +9,14 @@ import { comesFromOwnPage } from '#server/http/guards/request-origin.ts'
 import { type BodyFault, type BodyRules, faultOfBody } from './body-rules.ts'
 import { type ContextParts, callContext, requestKeyOf } from './call-context.ts'
 import { isCardNumberAt } from './card-number-places.ts'
+import { checkAndChange, eagerChangeOf } from './eager-change.ts'
 import { type CheckedSession, checkAndRead, eagerReadOf, sessionOf } from './eager-read.ts'
 import { cardNumberRefusal, refusal, refusalTexts, resetReply, sendJson } from './envelope.ts'
+import { gatedCallOf, runGated } from './gated-handler.ts'
 import { idempotentRequest } from './request-keys.ts'
 import '#server/http/fastify-request.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
-import { driftOf, runHandler } from './run-handler.ts'
+import { type CallAnswer, driftOf, runHandler } from './run-handler.ts'
 
 /** The calls of one topic with their handlers. */
 export type TopicCalls = {
@@ -65,6 +67,7 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts, topics: 
           url,
           bodyLimit: call.rules.bodyLimit,
           handlerTimeout: 20_000,
+          config: { isCall: true },
           handler: (request, reply) => answer(parts, { call, handler, bodyRules }, request, reply),
         })
       }
@@ -104,6 +107,20 @@ async function answer(
     securityEvent(request, 'request-from-elsewhere', null)
     return reply.sendError('elsewhere', refusal(refusalTexts.elsewhere))
   }
+  const answerWith = (answered: CallAnswer) => answerIs(parts, call, reply, answered)
+  const key = rules.key ? requestKeyOf(request) : null
+  const keyedFor = (shopperId: string) =>
+    key === null ? null : idempotentRequest(shopperId, key, `${call.route.method} ${call.route.path}`, given)
+  const change = key === null || isKey(key) ? eagerChangeOf(parts, request, { call, handler, given, keyedFor }) : null
+  if (change !== null) {
+    const answered = await parts.turns(request.network, () => checkAndChange(parts, request, change))
+    if (answered !== null) return answerWith(answered)
+  }
+  const gated = key === null || isKey(key) ? gatedCallOf(parts, request, { call, handler, given }, keyedFor) : null
+  if (gated !== null) {
+    const answered = await runGated(parts, request, gated)
+    if (answered !== null) return answerWith(answered)
+  }
   const { found, begun } = await check(parts, request, { call, handler, given })
   if (found === null && rules.session === 'required') return sendJson(reply, 200, resetReply)
   if (rules.token && found !== null && !isTokenOf(found.csrfSecret, request.headers.requestverificationtoken)) {
@@ -115,17 +132,16 @@ async function answer(
   // what only reads needs no row of its own
   const isStoring = found !== null && handler.kind !== 'read' && rules.session === 'required'
   const session = isStoring ? await parts.sessions.store(found) : found
-  const key = rules.key && session !== null ? requestKeyOf(request) : null
-  if (key !== null && !isKey(key)) return sendJson(reply, 400, refusal(refusalTexts.badKey))
+  if (key !== null && session !== null && !isKey(key)) return sendJson(reply, 400, refusal(refusalTexts.badKey))
 
   const context = callContext(parts, request, site, session)
-  const keyed =
-    key === null || session === null
-      ? null
-      : idempotentRequest(session.shopperId, key, `${call.route.method} ${call.route.path}`, given)
+  const keyed = session === null ? null : keyedFor(session.shopperId)
   const run = () => runHandler(handler, context, parsed.data, keyed)
   // what asks the outside world waits for that most of the time, and has limits of its own
-  const answered = await (begun?.() ?? (handler.kind === 'external' ? run() : parts.turns(request.network, run)))
+  return answerWith(await (begun?.() ?? (handler.kind === 'external' ? run() : parts.turns(request.network, run))))
+}
+
+function answerIs(parts: CallRouteParts, call: Call, reply: FastifyReply, answered: CallAnswer): FastifyReply {
   if (answered.kind === 'reset') return sendJson(reply, 200, resetReply)
   if (parts.checksReplies && answered.status === 200) {
     const drift = driftOf(call, answered.body)

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { cacheControl } from '#server/http/cache-control.ts'
 
 /** What a refused request answers (OPEN-03): the two fields every POST has. */
 export type Refusal = { readonly isSuccess: false; readonly errorMessage: string; readonly requestId?: string }
@@ -22,7 +23,7 @@ export function sendJson(reply: FastifyReply, status: number, body: unknown): Fa
   return reply
     .code(status)
     .header('content-type', jsonType)
-    .header('cache-control', 'no-store')
+    .header('cache-control', cacheControl.personal)
     .send(JSON.stringify(body))
 }
 

@@ -1,4 +1,11 @@
-import { type Sql, statement } from '#server/db/database.ts'
+import {
+  type InsertedRow,
+  insertProven,
+  proofValues,
+  type SessionProof,
+} from '#server/account/sessions/session-proof-store.ts'
+import { type SessionRow, sessionRowOf } from '#server/account/sessions/session-store.ts'
+import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 export type RequestKeyRow = {
   readonly method_path: string
@@ -14,12 +21,12 @@ export type RequestKeyRow = {
 /** The order that a request is placing or was found to be about. */
 export type KeyedOrder = { readonly shopperId: string; readonly orderId: string }
 
-const insert = statement(
-  'request-key.insert',
+const insertWhere = (condition: string) =>
   `insert into request_key (shopper_id, key, method_path, request_sha256, lease_until, order_shopper_id, order_id)
-   values ($1, $2, $3, $4, now() + $5 * interval '1 second', $6, $7)
-   on conflict (shopper_id, key) do nothing`,
-)
+   select $1, $2, $3, $4, now() + $5 * interval '1 second', $6, $7 where ${condition}
+   on conflict (shopper_id, key) do nothing`
+const insert = statement('request-key.insert', insertWhere('true'))
+const insertWhileProven = statement<InsertedRow>('session.find+request-key.insert', insertProven(8, insertWhere))
 
 const find = statement<RequestKeyRow>(
   'request-key.find',
@@ -52,7 +59,7 @@ const removeOutdated = statement(
 const sweep = statement(
   'request-key.sweep',
   `delete from request_key where ctid = any(array(
-     select ctid from request_key where created_at < now() - interval '24 hours' order by created_at limit $1 for update skip locked))`,
+     select ctid from request_key where created_at < now() - $2::interval order by created_at limit $1 for update skip locked))`,
 )
 
 const moveAll = statement(
@@ -79,6 +86,24 @@ export async function insertRequestKey(
   return (await sql.count(insert, [place.shopperId, place.key, methodPath, sha256, leaseSeconds, ...about])) === 1
 }
 
+/**
+ * The same with the session's row: where that does not prove the request nothing is inserted, and no other transaction waited for.
+ */
+export async function insertProvenRequestKey(
+  sql: Sql,
+  place: KeyPlace,
+  methodPath: string,
+  sha256: Buffer,
+  leaseSeconds: number,
+  proof: SessionProof,
+  order: KeyedOrder | null,
+): Promise<{ readonly row: SessionRow | undefined; readonly isInserted: boolean }> {
+  const about = [order?.shopperId ?? null, order?.orderId ?? null]
+  const own = [place.shopperId, place.key, methodPath, sha256, leaseSeconds, ...about]
+  const found = await sql.row(insertWhileProven, [...own, ...proofValues(proof)])
+  return { row: sessionRowOf(found?.session_row ?? null), isInserted: found?.is_inserted ?? false }
+}
+
 /** Notes which order a key that has no answer yet is about. */
 export async function pointRequestKey(sql: Sql, place: KeyPlace, order: KeyedOrder): Promise<void> {
   await sql.count(point, [place.shopperId, place.key, order.shopperId, order.orderId])
@@ -92,6 +117,11 @@ export async function finishRequestKey(sql: Sql, place: KeyPlace, status: number
   await sql.count(finish, [place.shopperId, place.key, status, JSON.stringify(body)])
 }
 
+/** The same with what a transaction writes: it is kept when that is. */
+export function writeRequestAnswer(tx: Tx, place: KeyPlace, status: number, body: unknown): void {
+  tx.write(finish, [place.shopperId, place.key, status, JSON.stringify(body)])
+}
+
 export async function takeOverRequestKey(sql: Sql, place: KeyPlace, leaseSeconds: number): Promise<boolean> {
   return (await sql.count(takeOver, [place.shopperId, place.key, leaseSeconds])) === 1
 }
@@ -100,9 +130,9 @@ export async function removeOutdatedRequestKey(sql: Sql, place: KeyPlace): Promi
   await sql.count(removeOutdated, [place.shopperId, place.key])
 }
 
-/** Removes keys older than 24 hours, so many at most; answers how many. */
-export function sweepRequestKeys(sql: Sql, max: number): Promise<number> {
-  return sql.count(sweep, [max])
+/** Removes keys older than so long, so many at most; answers how many. */
+export function sweepRequestKeys(sql: Sql, max: number, age: string): Promise<number> {
+  return sql.count(sweep, [max, age])
 }
 
 /** The keys of a guest move along at sign-in (OPEN-07), those of an order on its way with that order (SAFE-12). */

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { SessionProof } from '#server/account/sessions/session-proof-store.ts'
 import type { Sql, Tx } from '#server/db/database.ts'
 import { parseStored } from '#server/db/stored-json.ts'
 import {
   findRequestKey,
-  finishRequestKey,
+  insertProvenRequestKey,
   insertRequestKey,
   type KeyedOrder,
   type RequestKeyRow,
   removeOutdatedRequestKey,
   takeOverRequestKey,
+  writeRequestAnswer,
 } from './request-key-store.ts'
 
 /** One request that must not be done twice: whose, its key, and what was asked (OPEN-07). */
@@ -77,23 +79,53 @@ export function idempotentRequest(
 /**
  * Claims a key for the transaction. A twin that is at work in another transaction is waited for: the unique index does
  * it. 'unused' means that the key is now ours; every other state is what was found. `order` is the one that this
- * transaction is about to write.
+ * transaction is about to write. `inserted` tells that the insert was asked already, and what came of it.
  */
-export async function beginKey(tx: Tx, request: IdempotentRequest, order: KeyedOrder | null = null): Promise<KeyState> {
-  for (let nth = 1; ; nth += 1) {
-    if (await insertRequestKey(tx, request, request.methodPath, request.sha256, leaseSeconds, order))
-      return { state: 'unused' }
-    const found = await findRequestKey(tx, request)
-    if (found !== undefined) return stateOf(found, request)
-    // there, but older than 24 hours: it may be used again
-    if (nth > 1) return { state: 'running', isLeaseOver: false }
-    await removeOutdatedRequestKey(tx, request)
-  }
+export async function beginKey(
+  tx: Tx,
+  request: IdempotentRequest,
+  order: KeyedOrder | null = null,
+  inserted?: boolean,
+): Promise<KeyState> {
+  return stateAfter(tx, request, inserted ?? (await insertKey(tx, request, order)), order)
 }
 
-/** As beginKey, for work of one transaction: answers only when the work is to be done, else throws what to answer. */
-export async function claimKey(tx: Tx, request: IdempotentRequest): Promise<void> {
-  const found = await beginKey(tx, request)
+function insertKey(tx: Tx, request: IdempotentRequest, order: KeyedOrder | null): Promise<boolean> {
+  return insertRequestKey(tx, request, request.methodPath, request.sha256, leaseSeconds, order)
+}
+
+/** Inserts a key in the statement that finds the session of its shopper; beginKey and claimKey go on from there. */
+export function insertKeyProven(
+  tx: Tx,
+  request: IdempotentRequest,
+  proof: SessionProof,
+  order: KeyedOrder | null = null,
+): ReturnType<typeof insertProvenRequestKey> {
+  return insertProvenRequestKey(tx, request, request.methodPath, request.sha256, leaseSeconds, proof, order)
+}
+
+async function stateAfter(
+  tx: Tx,
+  request: IdempotentRequest,
+  isInserted: boolean,
+  order: KeyedOrder | null,
+): Promise<KeyState> {
+  if (isInserted) return { state: 'unused' }
+  const found = await findRequestKey(tx, request)
+  if (found !== undefined) return stateOf(found, request)
+  // there, but older than 24 hours: it may be used again
+  await removeOutdatedRequestKey(tx, request)
+  if (await insertKey(tx, request, order)) return { state: 'unused' }
+  const twin = await findRequestKey(tx, request)
+  return twin === undefined ? { state: 'running', isLeaseOver: false } : stateOf(twin, request)
+}
+
+/**
+ * As beginKey, for work of one transaction: answers only when the work is to be done, else throws what to answer. `inserted` tells that
+ * the insert was asked already, and what came of it.
+ */
+export async function claimKey(tx: Tx, request: IdempotentRequest, inserted?: boolean): Promise<void> {
+  const found = await beginKey(tx, request, null, inserted)
   if (found.state === 'done') throw new AlreadyAnswered(found.answer)
   if (found.state === 'otherBody') throw new KeyReused('Idempotency-Key used for another request')
   if (found.state === 'unused') return
@@ -104,8 +136,8 @@ export async function claimKey(tx: Tx, request: IdempotentRequest): Promise<void
 }
 
 /** Keeps the answer; call it in the transaction that makes the effect. 5xx answers are never kept. */
-export async function finishKey(tx: Tx, request: IdempotentRequest, status: number, body: unknown): Promise<void> {
-  await finishRequestKey(tx, request, status, body)
+export function finishKey(tx: Tx, request: IdempotentRequest, status: number, body: unknown): void {
+  writeRequestAnswer(tx, request, status, body)
 }
 
 /** What is known of a key, without claiming it. */

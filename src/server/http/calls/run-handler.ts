@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '#contracts/call.ts'
-import { CommitUnknown, type Database, type Sql } from '#server/db/database.ts'
+import { CommitUnknown, type Database } from '#server/db/database.ts'
 import {
   type CallContext,
   type Handler,
   type IdempotentCommit,
   isReset,
-  type ReadHandler,
+  type Log,
+  type SessionGate,
 } from '#server/http/context.ts'
 import { AlreadyAnswered, claimKey, finishKey, type IdempotentRequest, KeyReused, readKey } from './request-keys.ts'
 
@@ -27,13 +28,23 @@ export async function runHandler(
   context: CallContext,
   input: unknown,
   request: IdempotentRequest | null,
+  gate: SessionGate | null = null,
 ): Promise<CallAnswer> {
+  return readBack(() => runHandlerOnce(handler, context, input, request, gate).catch(answerOf), request, context.log)
+}
+
+/** Does work with a request key once more when COMMIT was sent and its answer lost. */
+export async function readBack<Answer>(
+  once: () => Promise<Answer>,
+  request: IdempotentRequest | null,
+  log: Log,
+): Promise<Answer> {
   try {
-    return await runHandlerOnce(handler, context, input, request)
+    return await once()
   } catch (error) {
-    if (!(error instanceof CommitUnknown) || request === null) return answerOf(error)
-    context.log.warn({ event: 'commit-unknown' }, 'the answer to COMMIT was lost; reading back')
-    return runHandlerOnce(handler, context, input, request).catch(answerOf)
+    if (!(error instanceof CommitUnknown) || request === null) throw error
+    log.warn({ event: 'commit-unknown' }, 'the answer to COMMIT was lost; reading back')
+    return once()
   }
 }
 
@@ -42,34 +53,26 @@ async function runHandlerOnce(
   context: CallContext,
   input: unknown,
   request: IdempotentRequest | null,
+  gate: SessionGate | null,
 ): Promise<CallAnswer> {
   const { database } = context
-  if (handler.kind === 'read') return runRead(handler, context, input, database)
+  if (handler.kind === 'read') return replyOf(await handler.run(context, input, database))
   if (handler.kind === 'change') {
     return reply(
       await idempotentTransaction(database, request, async (tx) => notReset(await handler.run(context, input, tx))),
     )
   }
-  if (request !== null) {
+  if (request !== null && handler.claimsKey !== true) {
     const known = await readKey(database, request)
     if (known.state === 'done') return { kind: 'reply', ...known.answer }
     if (known.state === 'otherBody') throw new KeyReused('Idempotency-Key used for another request')
   }
   const idempotent: IdempotentCommit<unknown> = {
     request,
+    gate,
     commit: (work) => idempotentTransaction(database, request, work),
   }
   return replyOf(await handler.run(context, input, idempotent))
-}
-
-/** Runs a handler that reads, on whatever it is to read from. */
-export async function runRead(
-  handler: ReadHandler<Call>,
-  context: CallContext,
-  input: unknown,
-  sql: Sql,
-): Promise<CallAnswer> {
-  return replyOf(await handler.run(context, input, sql))
 }
 
 /** One transaction with the request key's row in it, when there is a key. The kept answer travels with COMMIT. */
@@ -81,27 +84,30 @@ function idempotentTransaction<Reply>(
   return database.transaction(async (tx) => {
     if (request !== null) await claimKey(tx, request)
     const body = (await work(tx)) as Reply
-    // not awaited: an answer that could not be kept makes COMMIT fail
-    if (request !== null) finishKey(tx, request, 200, body).catch(() => undefined)
+    if (request !== null) finishKey(tx, request, 200, body)
     return body
   })
 }
 
-function notReset<Reply>(answer: Reply): Reply {
+/** The answer of a handler that goes on. @throws where it answers IsReset */
+export function notReset<Reply>(answer: Reply): Reply {
   // thrown, so that nothing of the transaction is kept
   if (answer === isReset) throw new Reset()
   return answer
 }
 
-function reply(body: unknown): CallAnswer {
+/** A good answer, as it is sent. */
+export function reply(body: unknown): CallAnswer {
   return { kind: 'reply', status: 200, body }
 }
 
-function replyOf(answer: unknown): CallAnswer {
+/** What a handler answered, as it is sent. */
+export function replyOf(answer: unknown): CallAnswer {
   return answer === isReset ? { kind: 'reset' } : reply(answer)
 }
 
-function answerOf(error: unknown): CallAnswer {
+/** What is answered where a transaction was ended by throwing. */
+export function answerOf(error: unknown): CallAnswer {
   if (error instanceof AlreadyAnswered) return { kind: 'reply', ...error.answer }
   if (error instanceof Reset) return { kind: 'reset' }
   throw error

@@ -16,10 +16,16 @@ export function maskToken(secret: Buffer): string {
 
 /** Whether a token was made of this secret. */
 export function isTokenOf(secret: Buffer, given: unknown): boolean {
-  if (typeof given !== 'string' || given.length !== 86) return false
+  const told = secretOf(given)
+  return told !== null && timingSafeEqual(told, secret)
+}
+
+/** The secret that a token says it was made of; null of what is no token. */
+export function secretOf(given: unknown): Buffer | null {
+  if (typeof given !== 'string' || given.length !== 86) return null
   const token = Buffer.from(given, 'base64url')
-  if (token.length !== tokenSecretBytes * 2) return false
+  if (token.length !== tokenSecretBytes * 2) return null
   const unmasked = Buffer.allocUnsafe(tokenSecretBytes)
   for (let at = 0; at < tokenSecretBytes; at += 1) unmasked[at] = token[at]! ^ token[tokenSecretBytes + at]!
-  return timingSafeEqual(unmasked, secret)
+  return unmasked
 }

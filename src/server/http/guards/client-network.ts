@@ -26,7 +26,7 @@ export function createNetworkReader(
   trustedProxies: readonly string[],
   onUnknownProxy: (address: string) => void = () => undefined,
 ): (request: Connected) => string {
-  const isTrusted = listOf(trustedProxies)
+  const isTrusted = isTrustedIn(trustedProxies)
   let isReported = false
   return ({ socket, headers }) => {
     let known = socket.remoteAddress ?? ''
@@ -51,7 +51,7 @@ export function createNetworkReader(
  * Whether an address is in a list of addresses and networks. IPv4 and IPv6 are apart: a network of IPv6 such as `::/8` holds no
  * IPv4 address, although every one of them can be written within it.
  */
-function listOf(networks: readonly string[]): (address: string) => boolean {
+export function isTrustedIn(networks: readonly string[]): (address: string) => boolean {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const each of networks) {
     const [written = '', length] = each.split('/')
@@ -71,7 +71,7 @@ function bitsOf(written: string, length: string): number {
   return Number(length) - (familyOf(plainOf(written)) === familyOf(written) ? 0 : 96)
 }
 
-const isNeighbourAddress = listOf([
+const isNeighbourAddress = isTrustedIn([
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',

@@ -84,7 +84,7 @@ describe('SEC-02: reports of the content security policy', () => {
   const secrets: readonly (readonly [name: string, text: string, gone: RegExp])[] = [
     ['a card number', '4012888888881881', /401288/],
     ['a card number in groups', '4012 8888 8888 1881', /4012 8888/],
-    ['a card number, escaped', '4012%208888%208888%201881', /4012/],
+    ['a card number, escaped', '4012%208888%208888%201881', /4012(%20| )?8888/],
     ['a card number in base64', 'NDAxMjg4ODg4ODg4MTg4MQ==', /NDAx/],
     ['an e-mail address', 'mary.1795341213811@example.com', /mary|1795341213811|@example/],
     ['a turn of direction', 'a\u202Egro.live', /\u202E/],

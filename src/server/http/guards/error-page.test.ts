@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { connect } from 'node:net'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { helpHours } from '#domain/help.ts'
 import { allVariants, type VariantKey, variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
+import { sendBytes } from '#test/builders/raw-bytes.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
 import { createWorld, type World, type WorldOptions } from '#test/world.ts'
 import { limits } from './throttle.ts'
@@ -142,17 +142,7 @@ describe('SAFE-65, OPEN-03: what is refused is a page of the brand to a browser,
     await world.shop.app.http.listen({ port: 0, host: '127.0.0.1' })
     const { port } = world.shop.app.http.server.address() as { port: number }
     const send = (host: string, accept: string) =>
-      new Promise<string>((resolve, reject) => {
-        const socket = connect(port, '127.0.0.1', () =>
-          socket.write(`GET / HTTP/1.1\r\n${host}\r\nAccept: ${accept}\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`),
-        )
-        let answer = ''
-        socket.on('data', (data) => {
-          answer += data
-        })
-        socket.on('error', reject)
-        socket.on('close', () => resolve(answer))
-      })
+      sendBytes(port, `GET / HTTP/1.1\r\n${host}\r\nAccept: ${accept}\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`)
     for (const { key, host, brand } of brands) {
       const page = await send(`Host: ${host}:3000`, 'text/html,*/*')
       expect(page).toMatch(/^HTTP\/1.1 431 /)

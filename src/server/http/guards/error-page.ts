@@ -70,7 +70,7 @@ type Words = {
 }
 
 /** With these the same address may do better in a moment. */
-const temporary: readonly PageError[] = ['busy', 'gettingReady', 'tooMany', 'fault']
+const temporary: readonly PageError[] = ['away', 'busy', 'gettingReady', 'tooMany', 'fault']
 
 function wordsOf(text: Text, error: PageError, { site, method, headers, number = '' }: ErrorRequest): Words {
   const isSent = method === 'POST'
@@ -84,6 +84,7 @@ function wordsOf(text: Text, error: PageError, { site, method, headers, number =
 }
 
 function sentenceOfSent(error: PageError) {
+  if (error === 'away') return 'unavailable.away'
   if (error === 'tooMany' || error === 'malformed') return `unavailable.${error}Sent` as const
   return pageErrorStatus[error] >= 500 ? 'unavailable.sent' : (`unavailable.${error}` as const)
 }

@@ -4,20 +4,29 @@ import '#server/http/fastify-request.ts'
 import { type Refusal, refusal, refusalTexts, sendJson } from '#server/http/calls/envelope.ts'
 import type { Log } from '#server/http/context.ts'
 import type { SendError, SendUnavailable, UnavailableReason } from '#server/http/fastify-request.ts'
+import type { HostTable } from '#server/http/host-table.ts'
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import { asksForPage, createErrorPage, type ErrorPageParts } from './error-page.ts'
 import { createRefusalLog } from './refusal-log.ts'
 
 type Sender = (request: FastifyRequest, reply: FastifyReply, error: PageError, json: Refusal) => FastifyReply
 
-/** The sender of these answers. A host that we do not serve has no brand, and gets the JSON. */
-export function createErrorSender(parts: ErrorPageParts): Sender {
+/**
+ * The sender of these answers. A host that we do not serve has no brand, and gets the JSON. What is shown while the database is away
+ * is made now, for each of `sites`: nothing can keep it from being there then.
+ */
+export function createErrorSender(parts: ErrorPageParts, sites: HostTable['sites']): Sender {
   const pageOf = createErrorPage(parts)
+  const awayPages = new Map(
+    Object.values(sites).map((site) => [site, pageOf('away', { site, method: 'GET', headers: {} })]),
+  )
   return (request, reply, error, json) => {
     const { site, method, headers } = request
     const status = pageErrorStatus[error]
     if (site === null || !asksForPage(headers)) return sendJson(reply.header('vary', 'accept'), status, json)
     const { requestId } = json
+    const known = error === 'away' && method !== 'POST' ? awayPages.get(site) : undefined
+    if (known !== undefined) return reply.code(status).headers(known.headers).send(known.body)
     const page = pageOf(error, { site, method, headers, ...(requestId === undefined ? {} : { number: requestId }) })
     return reply.code(status).headers(page.headers).send(page.body)
   }
@@ -44,7 +53,7 @@ export function errorReplies(
 ): void {
   const unavailable = createUnavailableSender(send)
   const refusals = createRefusalLog(log)
-  const count = metrics.counter('http_unavailable_total', 'Requests answered 503, for whatever reason')
+  const count = metrics.counter('http_unavailable_total')
   app.decorateReply('sendError', function (this: FastifyReply, ...[error, json]: Parameters<SendError>) {
     return send(this.request, this, error, json)
   })

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { PageError } from '#domain/page-errors.ts'
 import { refusal, refusalTexts } from '#server/http/calls/envelope.ts'
+import { requestIdHeader } from '#server/http/ops/request-scope.ts'
 
 type Headers = { readonly [name: string]: string }
 
@@ -34,30 +36,31 @@ const body = JSON.stringify(refusal(refusalTexts.malformed))
 
 /** `pageOf` where a person may be the one who asked: a browser with too many cookies sends more than is read. */
 export function parserFaults(headers: Headers, pageOf: FaultPage = () => null): ParserFaults {
-  const own: Headers = {
+  const own = (): Headers => ({
     ...headers,
+    [requestIdHeader]: randomUUID(),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     ...lengthOf(body),
     connection: 'close',
-  }
+  })
   return {
     onClientError(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
       const status = statuses[error.code ?? ''] ?? 400
       const requested = requestIn(error.rawPacket)
       const page = requested === null ? null : pageOf(status === 431 ? 'largeHeaders' : 'malformed', requested)
-      const lines = page === null ? linesOf(own) : linesOf({ ...own, ...page.headers, ...lengthOf(page.body) })
+      const lines = page === null ? linesOf(own()) : linesOf({ ...own(), ...page.headers, ...lengthOf(page.body) })
       const text = page?.body ?? body
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`, () => socket.destroy())
     },
     refuses(request, response) {
       const hosts = hostsOf(request)
       if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return false
-      response.writeHead(400, own).end(body)
+      response.writeHead(400, own()).end(body)
       return true
     },
-    onExpectation: (_request, response) => void response.writeHead(417, own).end(body),
+    onExpectation: (_request, response) => void response.writeHead(417, own()).end(body),
   }
 }
 

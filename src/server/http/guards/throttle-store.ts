@@ -24,7 +24,7 @@ const limited = statement(
 const sweep = statement(
   'throttle.sweep',
   `delete from throttle where ctid = any(array(
-     select ctid from throttle where refilled_at < now() - interval '2 days' order by refilled_at limit $1 for update skip locked))`,
+     select ctid from throttle where refilled_at < now() - $2::interval order by refilled_at limit $1 for update skip locked))`,
 )
 
 /** Takes tokens from a bucket that holds `capacity` per window; false when there are too few. */
@@ -58,6 +58,6 @@ export async function isRateLimited(
 }
 
 /** Removes buckets that nobody took from for two days, so many at most; answers how many. */
-export function sweepThrottles(sql: Sql, max: number): Promise<number> {
-  return sql.count(sweep, [max])
+export function sweepThrottles(sql: Sql, max: number, age: string): Promise<number> {
+  return sql.count(sweep, [max, age])
 }

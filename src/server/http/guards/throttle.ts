@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { logsPerMinute } from '#domain/client-log.ts'
-import { keyFor } from '#server/config/secrets.ts'
+import { keysFor, type Secret } from '#server/config/secrets.ts'
 import type { Sql } from '#server/db/database.ts'
 import { returnTokens, takeTokens } from './throttle-store.ts'
 
@@ -70,9 +70,9 @@ export const limits = {
 } as const satisfies { readonly [name: string]: Limit }
 
 /** Keys are kept as a keyed hash: the table tells no address and no mail. */
-export function createThrottle(secret: string): Throttle {
-  const macKey = keyFor(secret, 'throttle')
-  const macOf = (bucket: string, key: string) => createHmac('sha256', macKey).update(`${bucket}\n${key}`).digest()
+export function createThrottle(secret: Secret): Throttle {
+  const keys = keysFor(secret, 'throttle')
+  const macOf = (bucket: string, key: string) => createHmac('sha256', keys()[0]).update(`${bucket}\n${key}`).digest()
   return {
     take(sql, { bucket, capacity, windowSeconds }, key, cost = 1) {
       return takeTokens(sql, bucket, macOf(bucket, key), { capacity, cost, windowSeconds })

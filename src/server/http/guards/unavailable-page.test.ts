@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { allVariants } from '#domain/variant.ts'
+import { allVariants, variants } from '#domain/variant.ts'
 import { plainBuild } from '#test/builders/plain-build.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -32,6 +32,8 @@ async function takeAway(url: string): Promise<void> {
   await client.end()
 }
 
+const safeText = 'Your cart is safe. If you were placing an order, look at your order page before you try again.'
+
 describe('SAFE-65: while the database is away', () => {
   test.each(allVariants.map((variant) => [variant.key, variant] as const))(
     'a browser at %s gets a whole page of its brand, which says when to try again',
@@ -39,17 +41,65 @@ describe('SAFE-65: while the database is away', () => {
       const page = await world.shopper(key).get('/checkout/cart')
       expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
       expect(page.headers).toMatchObject({
-        'retry-after': '2',
+        'retry-after': '10',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'cross-origin-opener-policy': 'same-origin-allow-popups',
       })
       expect(page.body).toContain(`<html lang="${locale}" data-brand="${brand}"`)
-      expect(page.body).toContain('<h1>One moment, please</h1>')
+      expect(page.body).toContain('<h1>We will be right back</h1>')
       expect(page.body).toContain(`aria-label="${brand} home">${brand}</a>`)
       expect(page.body).not.toMatch(/<script|isSuccess/)
     },
   )
+
+  test.each(allVariants.map(({ key }) => key))(
+    'OPS-10: at %s it is the one page of its store, whatever is asked for, with the help line; HEAD has its headers',
+    async (key) => {
+      const shopper = world.shopper(key)
+      const pages = await Promise.all(['/checkout/cart', '/account', '/favorites?x=1'].map((path) => shopper.get(path)))
+      const [page] = pages
+      expect(
+        pages.map(({ statusCode, headers }) => [statusCode, headers['retry-after'], headers['cache-control']]),
+      ).toEqual(pages.map(() => [503, '10', 'no-store']))
+      expect(new Set(pages.map(({ body }) => body)).size).toBe(1)
+      expect(page?.body).toContain(`<h1>We will be right back</h1><p>${safeText}</p>`)
+      expect(page?.body).toContain('<a class="way" href="">Try again</a>')
+      const line = world.shop.messages.textOf(variants[key])('helpPhone')
+      expect(page?.body).toContain(`>${line}</a>`)
+      const head = await world.shop.app.http.inject({
+        ...{ method: 'HEAD', url: '/checkout/cart' },
+        headers: { host: `${variants[key].host}:3000`, accept: 'text/html', cookie: 'sid=x' },
+      })
+      const changing = new Set(['date', 'x-request-id', 'connection', 'set-cookie'])
+      const steady = (headers: object) => Object.entries(headers).filter(([name]) => !changing.has(name))
+      expect([head.statusCode, head.body]).toEqual([503, ''])
+      expect(steady(head.headers)).toEqual(steady(page?.headers ?? {}))
+    },
+  )
+
+  test('OPS-10: forms that were sent get it with 503, that of Place Order too', async () => {
+    const shopper = world.shopper()
+    await shopper.get('/session')
+    const from = {
+      accept: 'text/html',
+      origin: 'http://cb.localhost:3000',
+      referer: 'http://cb.localhost:3000/checkout/review',
+    }
+    const fields = { sku: '1', email: 'ann@example.com', password: 'x' }
+    const sent = [
+      await shopper.submit('/favorites', fields, from),
+      await shopper.submit('/checkout', fields, from),
+      await shopper.submit('/account/login', fields, from),
+      // an order is placed by a script: whoever sends its call as a browser gets the page too
+      await shopper.rawPost('/ReactCheckout/PlaceOrder', { adata: '' }, from),
+    ]
+    for (const { statusCode, headers, body } of sent) {
+      expect([statusCode, headers['retry-after']]).toEqual([503, '10'])
+      expect(body).toContain(`<h1>We will be right back</h1><p>${safeText}</p>`)
+      expect(body).toContain('<a class="way" href="/checkout/review">Go back</a>')
+    }
+  })
 
   test('its styles are those of the brand, and the only ones its policy lets in', async () => {
     const { body, headers } = await world.shopper('cb2').get('/checkout/cart')
@@ -67,7 +117,7 @@ describe('SAFE-65: while the database is away', () => {
     const call = await world.shopper().rawPost('/Checkout/Log', { message: 'x', level: 'error' })
     const soft = await world.shopper().get('/checkout/cart', { accept: 'application/json' })
     for (const answer of [call, soft]) {
-      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10'])
       expect(answer.json()).toEqual({ isSuccess: false, errorMessage: expect.stringMatching(/trouble connecting/) })
     }
   })
@@ -80,8 +130,8 @@ describe('SAFE-65: while the database is away', () => {
       { sku: '1' },
       { accept: 'text/html', origin: 'http://cb.localhost:3000' },
     )
-    expect([sent.statusCode, sent.headers['retry-after']]).toEqual([503, '2'])
-    expect(sent.body).toContain('go back and look before you send it again')
+    expect([sent.statusCode, sent.headers['retry-after']]).toEqual([503, '10'])
+    expect(sent.body).toContain(`<h1>We will be right back</h1><p>${safeText}</p>`)
     expect(sent.body).toContain('<a class="way" href="/">')
   })
 

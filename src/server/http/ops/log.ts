@@ -2,6 +2,8 @@ import { type LogFn, type Logger, pino } from 'pino'
 import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
 import { maskLongDigits } from '#domain/payment/long-digits.ts'
 import type { Config } from '#server/config/config.ts'
+import { version } from '#server/config/version.ts'
+import { currentRequest } from './request-scope.ts'
 
 // each word is begun once: time grows with the length only
 const mails = /(?<![\w.+%'-])[\w.+%'-]+@[\w-]+(\.[\w-]+)+/g
@@ -52,10 +54,16 @@ export function loggedError(error: unknown): LoggedError {
 }
 
 /** The log: one JSON object per line on standard output, without anything personal in it. */
-export function createLog(config: Pick<Config, 'logLevel'>, stream?: { write(line: string): void }): Logger {
+export function createLog(
+  config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'instanceName' | 'role'>>,
+  stream?: { write(line: string): void },
+): Logger {
+  const { instanceName: instance = '', role = 'all' } = config
   const options = {
     level: config.logLevel,
-    base: null,
+    base: { instance, role, version },
+    // whatever is logged while a request is worked for is a line of that request
+    mixin: () => ({ ...currentRequest() }),
     redact: {
       paths: ['headers', '*.headers', 'cookie', '*.cookie', '*.token', '*.password', '*.email', '*.pin', 'email'],
       censor: '[redacted]',

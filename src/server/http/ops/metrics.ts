@@ -1,86 +1,122 @@
-import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type MetricName, metricOf, timeBuckets } from '#server/watch/metric-table.ts'
 
-/** What is counted, in Prometheus' text form. */
+export type Labels = { readonly [label: string]: string }
+
+/** What is told when it is asked for; nothing for undefined and null. */
+export type Reading =
+  | number
+  | null
+  | undefined
+  | readonly { readonly labels: Labels; readonly value: number | null | undefined }[]
+
+/** What is counted, in Prometheus' text form. Every name stands in the table of metrics, which has its kind, words and labels. */
 export type Metrics = {
+  readonly registry: Registry
   text(): Promise<string>
-  /** A new count; call what it answers to count one. */
-  counter(name: string, help: string): () => void
-  /** A new count with one label; call what it answers with the label's value to count one. */
-  countersBy(name: string, help: string, label: string): (value: string) => void
-  /** A new number that goes up and down; call what it answers to set it. */
-  gauge(name: string, help: string): (value: number) => void
-  /** A number that is asked for whenever the text is; a count where its name ends in _total. */
-  reading(name: string, help: string, read: () => number): void
+  /** The same as values, which can be added to those of other processes. */
+  values(): Promise<readonly object[]>
+  /** A count; call what it answers to count one, or so many. */
+  counter(name: MetricName): (by?: number) => void
+  /** A count by labels: whoever counts the same often keeps what it answers for them. */
+  counterBy(name: MetricName): (labels: Labels) => (by?: number) => void
+  /** Seconds by labels, in buckets. */
+  secondsBy(name: MetricName): (labels: Labels) => (seconds: number) => void
+  /** A number that goes up and down; call what it answers to set it. */
+  gauge(name: MetricName): (value: number) => void
+  /** Asked for whenever the text is. */
+  reading(name: MetricName, read: () => Reading | Promise<Reading>): void
 }
 
-/** Counts requests by route and status, never by address or shopper. */
-export function countRequests(app: FastifyInstance, openNow: () => number): Metrics {
+/** Of all label sets beyond those that the table allows. */
+const otherLabel = 'other'
+
+export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_seconds',
-    help: 'Time to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
-  const faults = new Counter({ name: 'http_faults_total', help: 'Answers of 500', registers: [registry] })
-  new Gauge({
-    name: 'http_requests_open',
-    help: 'Requests at work',
-    registers: [registry],
-    collect() {
-      this.set(openNow())
-    },
-  })
-  // looked up by one short text: the library's own way from labels to a series is most of its price
-  const series = new Map<string, ReturnType<typeof seconds.labels>>()
-  function seriesOf(method: string, route: string, status: number) {
-    const name = `${status} ${method} ${route}`
-    const known = series.get(name)
-    if (known !== undefined) return known
-    const made = seconds.labels(method, route, String(status))
-    series.set(name, made)
-    return made
+
+  const partsOf = (name: MetricName) => {
+    const { help, labels = [], of } = metricOf(name)
+    // where the processes of one machine are added up, what the shop is at must not be
+    const aggregator: 'max' | 'sum' = of === undefined ? 'sum' : 'max'
+    return { name, help, labelNames: [...labels], registers: [registry], aggregator }
   }
-  app.addHook('onResponse', (request, reply, done) => {
-    seriesOf(request.method, request.routeOptions.url ?? 'none', reply.statusCode).observe(reply.elapsedTime / 1000)
-    if (reply.statusCode === 500) faults.inc()
-    done()
-  })
+
+  /** Hands the same out for the same labels, and one for all that come when there are enough. */
+  function bounded<Series>(name: MetricName, make: (labels: Labels) => Series): (labels: Labels) => Series {
+    const { labels: names = [], most = 1 } = metricOf(name)
+    const known = new Map<string, Series>()
+    const others = Object.fromEntries(names.map((label) => [label, otherLabel]))
+    return (labels) => {
+      const key = names.map((label) => labels[label]).join('\n')
+      const found = known.get(key)
+      if (found !== undefined) return found
+      if (known.size >= most) {
+        const rest = known.get('') ?? make(others)
+        known.set('', rest)
+        return rest
+      }
+      const made = make(labels)
+      known.set(key, made)
+      return made
+    }
+  }
+
   return {
+    registry,
     text: () => registry.metrics(),
-    counter(name, help) {
-      const counter = new Counter({ name, help, registers: [registry] })
-      return () => counter.inc()
+    values: () => registry.getMetricsAsJSON(),
+    counter(name) {
+      const counter = new Counter(partsOf(name))
+      return (by = 1) => counter.inc(by)
     },
-    countersBy(name, help, label) {
-      const counter = new Counter({ name, help, labelNames: [label], registers: [registry] })
-      return (value) => counter.inc({ [label]: value })
+    counterBy(name) {
+      const counter = new Counter(partsOf(name))
+      return bounded(name, (labels) => {
+        const series = counter.labels(labels)
+        return (by = 1) => series.inc(by)
+      })
     },
-    gauge(name, help) {
-      const gauge = new Gauge({ name, help, registers: [registry] })
+    secondsBy(name) {
+      const histogram = new Histogram({ ...partsOf(name), buckets: [...timeBuckets] })
+      return bounded(name, (labels) => {
+        const series = histogram.labels(labels)
+        return (seconds) => series.observe(seconds)
+      })
+    },
+    gauge(name) {
+      const gauge = new Gauge(partsOf(name))
       return (value) => gauge.set(value)
     },
-    reading(name, help, read) {
-      const of = { name, help, registers: [registry] }
-      if (name.endsWith('_total')) {
+    reading(name, read) {
+      const { most = 1, kind } = metricOf(name)
+      const collect = async (put: (labels: Labels, value: number) => void) => {
+        const found = await read()
+        const rows = typeof found === 'number' ? [{ labels: {}, value: found }] : (found ?? [])
+        for (const { labels, value } of rows.slice(0, most + 1)) {
+          if (value !== null && value !== undefined) put(labels, value)
+        }
+      }
+      if (kind === 'counter') {
         new Counter({
-          ...of,
-          collect() {
+          ...partsOf(name),
+          async collect() {
             this.reset()
-            this.inc(read())
+            await collect((labels, value) => this.inc(labels, value))
           },
         })
         return
       }
-      new Gauge({
-        ...of,
-        collect() {
-          this.set(read())
+      const gauge = new Gauge({
+        ...partsOf(name),
+        async collect() {
+          this.reset()
+          // without labels the library puts a 0 there
+          if (metricOf(name).labels === undefined) this.remove()
+          await collect((labels, value) => this.set(labels, value))
         },
       })
+      gauge.reset()
     },
   }
 }

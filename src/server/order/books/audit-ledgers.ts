@@ -3,6 +3,7 @@ import { type Installation, readOwnReference } from '#domain/order/payment-refer
 import type { Database } from '#server/db/database.ts'
 import type { FoundPayment } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
+import { readLeftAlone } from './hold-store.ts'
 import { checkInvariants } from './invariants-store.ts'
 import { type BookedPayment, readAllPayments, readBookedPayments } from './reconcile-store.ts'
 
@@ -86,13 +87,18 @@ async function compareWith(
   const known = new Map(ours.map((payment) => [payment.reference, payment]))
   const others = own.map(({ reference }) => reference).filter((reference) => !known.has(reference))
   for (const payment of await readBookedPayments(database, others)) known.set(payment.reference, payment)
+  const leftAlone = await readLeftAlone(
+    database,
+    processor.provider,
+    own.map(({ providerRef }) => providerRef),
+  )
   const theirs = new Map<string, FoundPayment>()
   const loose: FoundPayment[] = []
   for (const payment of own) {
     const booked = known.get(payment.reference)
     if (booked !== undefined && (booked.providerRef ?? payment.providerRef) === payment.providerRef) {
       theirs.set(payment.reference, payment)
-    } else if (isMoney(payment.state)) loose.push(payment)
+    } else if (isMoney(payment.state) && !leftAlone.has(payment.providerRef)) loose.push(payment)
   }
 
   const differences: Difference[] = []

@@ -26,12 +26,9 @@ const failedRoundsReported = 2
 
 export function createBooksGuard(parts: GuardParts): BooksGuard {
   const { database, log, alarm, books, metrics, now = () => performance.now() } = parts
-  const failedRounds = metrics.gauge(
-    'books_guard_failed_rounds',
-    'Rounds of the guard of the books that failed in a row',
-  )
-  const breaches = metrics.gauge('books_guard_breaches', 'Broken invariants that the guard found within the last day')
-  const seconds = metrics.gauge('books_guard_seconds', 'How long the last round of the guard of the books took')
+  const failedRounds = metrics.gauge('books_guard_failed_rounds')
+  const breaches = metrics.gauge('books_guard_breaches')
+  const seconds = metrics.gauge('books_guard_seconds')
   let isAtWork = false
   let restsUntil = Number.NEGATIVE_INFINITY
   let failed = 0

@@ -2,7 +2,7 @@ import type { Sql } from '#server/db/database.ts'
 import {
   type Cursor,
   type KeyedPart,
-  moveCursor,
+  moveCursors,
   readChanged,
   readCursors,
   readSlice,
@@ -45,7 +45,7 @@ export async function checkRound(books: Sql, sizes: Sizes = {}): Promise<BooksRo
 }
 
 export async function endRound(sql: Sql, { cursors }: BooksRound): Promise<void> {
-  for (const cursor of cursors) await moveCursor(sql, cursor)
+  await moveCursors(sql, cursors)
 }
 
 /** Checks the slice behind a key; `after` is '' when it was the last. */

@@ -52,15 +52,17 @@ export function readCursors(sql: Sql): Promise<Cursor[]> {
 }
 
 const move = statement(
-  'order.move-check-cursor',
-  `insert into shop.check_cursor (name, after, through, turned_at) values ($1, $2, $3, case $2 when '' then now() end)
+  'order.move-check-cursors',
+  `insert into shop.check_cursor (name, after, through, turned_at)
+   select name, after, through, case after when '' then now() end
+   from jsonb_to_recordset($1) c(name text, after text, through timestamptz)
    on conflict (name) do update set after = excluded.after, through = excluded.through,
      turned_at = coalesce(excluded.turned_at, shop.check_cursor.turned_at)`,
 )
 
-/** Notes how far a part was looked at; '' ends its turn. */
-export async function moveCursor(sql: Sql, { name, after, through }: Cursor): Promise<void> {
-  await sql.count(move, [name, after, through])
+/** Notes how far parts were looked at; '' ends the turn of one. */
+export async function moveCursors(sql: Sql, cursors: readonly Cursor[]): Promise<void> {
+  await sql.count(move, [JSON.stringify(cursors)])
 }
 
 /** What changed, by part, and the moment up to which nothing is missing in it. */

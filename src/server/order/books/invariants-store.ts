@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Sql, type Statement, statement } from '#server/db/database.ts'
+import type { Invariant } from '#server/watch/alarm-kinds.ts'
 
 /** Something that must never be: which invariant, of what. */
-export type Breach = { readonly invariant: string; readonly key: string | null; readonly detail: string | null }
+export type Breach = { readonly invariant: Invariant; readonly key: string | null; readonly detail: string | null }
 
 /** What invariants are looked at by; each has keys of its own. */
 export type BooksPart = 'orders' | 'carts' | 'cards' | 'promos' | 'trips'
@@ -11,7 +12,7 @@ export type BooksPart = 'orders' | 'carts' | 'cards' | 'promos' | 'trips'
 const sqlText = readFileSync(join(import.meta.dirname, 'invariants.sql'), 'utf8')
 const all = statement<Breach>('order.invariants', sqlText)
 
-/** Checks I01 to I31 of invariants.sql over everything; answers what breaks them, so [] when all is well. */
+/** Checks I01 to I31 and I36 of invariants.sql over everything; answers what breaks them, so [] when all is well. */
 export function checkInvariants(sql: Sql): Promise<Breach[]> {
   return sql.rows(all)
 }

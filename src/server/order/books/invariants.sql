@@ -230,3 +230,7 @@ union all -- I31 piece of a registry set aside for a basket that is not there, o
 select 'I31', h.cart_id::text, h.gr_id::text || ' ' || h.sku::text from shop.registry_hold h
 left join shop.cart c on c.shopper_id = h.shopper_id and c.cart_id = h.cart_id
 where (c.cart_id is null and h.until > now()) or h.until > now() + interval '1 day'
+union all -- I36 basket whose parts are not what is there: looked at while it is fresh
+select 'I36', c.cart_id::text, c.parts::text from (select shopper_id, cart_id, parts from shop.cart
+  where state = 'open' and updated_at > now() - interval '5 minutes' order by updated_at desc limit 5000) c
+where c.parts <> shop.parts_of_cart(c.shopper_id, c.cart_id)

@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { createDatabase } from '#server/db/pool.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import { processorsOf } from '#server/order/order-deps.ts'
 import { readInstallation } from '#server/order/payment/installation-store.ts'
-import { createProviders, type Providers } from '#server/providers.ts'
+import type { Providers } from '#server/providers.ts'
 import { auditLedgers, type BooksReport } from './audit-ledgers.ts'
+import { withBooks } from './books-command.ts'
 import { releaseRound } from './reconcile.ts'
 import { readHeldRounds } from './reconcile-round-store.ts'
 
@@ -69,6 +67,12 @@ async function release(database: Database, { gateway, wallets }: Providers, roun
     console.error(`Round ${roundId} does not wait to be released.`)
     return 2
   }
+  if (released.state === 'onHold') {
+    console.error(
+      'The shop is on hold: see npm run payments:hold -- --list, and end it with --release. Nothing was given back.',
+    )
+    return 2
+  }
   if (released.state === 'unanswered') {
     console.error(`The processor did not answer: ${released.why}. Nothing was given back.`)
     return 2
@@ -90,20 +94,9 @@ async function main(): Promise<number> {
     console.error(usage)
     return 2
   }
-  const config = readConfig()
-  const { databaseUrl, databaseDir } = config
-  const log = { info: () => undefined, warn: (facts: object, text: string) => console.error(text, facts) }
-  const server = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
-  const url = server?.url ?? databaseUrl ?? ''
-  const database = createDatabase({ url, max: 1, applicationName: 'reconcile', statementTimeoutMs: 60_000, log })
-  const providers = await createProviders(config)
-  try {
-    return roundId === null ? await compare(database, providers, since) : await release(database, providers, roundId)
-  } finally {
-    providers.close()
-    await database.end()
-    await server?.stop()
-  }
+  return withBooks('reconcile', (database, providers) =>
+    roundId === null ? compare(database, providers, since) : release(database, providers, roundId),
+  )
 }
 
 process.exitCode = await main()

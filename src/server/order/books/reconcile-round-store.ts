@@ -53,6 +53,11 @@ export async function storeDoneRound(sql: Sql, round: Round): Promise<void> {
   await sql.row(insert, [...valuesOf(round), 'done'])
 }
 
+/** Keeps what a person decided to give back, payment by payment. */
+export async function storeDecidedRound(sql: Sql, round: Round): Promise<void> {
+  await sql.row(insert, [...valuesOf(round), 'released'])
+}
+
 const refunded = statement<{ providerRef: string }>(
   'order.given-back-of-a-day',
   `select distinct o->>'providerRef' as "providerRef" from shop.reconcile_round r, jsonb_array_elements(r.would) o
@@ -106,6 +111,16 @@ function namesOf({ would }: Round): string {
     .map(({ reference, providerRef, state }) => `${reference} ${providerRef} ${state}`)
     .sort()
     .join('\n')
+}
+
+const heldOf = statement<{ since: Date }>(
+  'order.held-round-since',
+  `select since from shop.reconcile_round where provider = $1 and state = 'held'`,
+)
+
+/** Since when the round of a processor that waits for a person looked at its payments. */
+export async function readHeldSince(sql: Sql, provider: string): Promise<Date | undefined> {
+  return (await sql.row(heldOf, [provider]))?.since
 }
 
 const byId = statement<StoredRound>('order.round', `select ${columns} from shop.reconcile_round where round_id = $1`)

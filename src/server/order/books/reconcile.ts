@@ -4,12 +4,14 @@ import { type OrderDeps, processorOf, processorsOf } from '#server/order/order-d
 import { refundOrphan } from '#server/order/place/refund-orphan.ts'
 import type { FoundPayment, ListResult, ModificationResult } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
+import { type Hold, readHold, readLeftAlone } from './hold-store.ts'
 import {
   dropHeldRound,
   holdRound,
   markReleased,
   type Orphan,
   readGivenBackToday,
+  readHeldSince,
   readRound,
   storeDoneRound,
 } from './reconcile-round-store.ts'
@@ -30,7 +32,7 @@ export type Reconciliation = {
   readonly foreign: number
 }
 
-type ReconcileDeps = Pick<OrderDeps, 'database' | 'installation' | 'gateway' | 'wallets' | 'alarm'>
+export type ReconcileDeps = Pick<OrderDeps, 'database' | 'installation' | 'gateway' | 'wallets' | 'alarm'>
 
 const nothing = { compared: 0, orphans: [], held: [], missing: [], differing: [], foreign: 0 }
 
@@ -38,10 +40,11 @@ const nothing = { compared: 0, orphans: [], held: [], missing: [], differing: []
  * Compares the processor's list of a span of time with our payments, both ways (R5). What it holds without a placed or
  * pending order of ours is voided, or given back when already taken, and a person is told; so is what it should hold but
  * does not. References of other installations are counted and left alone (SAFE-62); what planRound does not leave to a round
- * waits for a person (SAFE-63).
+ * waits for a person (SAFE-63). In hold all that may be missing is looked at, and only what is known is given back (OPS-28).
  */
 export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Reconciliation> {
-  const parts = await Promise.all(processorsOf(deps).map((processor) => reconcileWith(deps, processor, since)))
+  const hold = await readHold(deps.database)
+  const parts = await Promise.all(processorsOf(deps).map((processor) => reconcileWith(deps, processor, since, hold)))
   return {
     isCompared: parts.every((part) => part.isCompared),
     compared: parts.reduce((sum, part) => sum + part.compared, 0),
@@ -53,13 +56,19 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Recon
   }
 }
 
-async function reconcileWith(deps: ReconcileDeps, processor: PaymentProcessor, since: Date): Promise<Reconciliation> {
+async function reconcileWith(
+  deps: ReconcileDeps,
+  processor: PaymentProcessor,
+  sinceAtLeast: Date,
+  hold: Hold,
+): Promise<Reconciliation> {
   const { database } = deps
   const { provider } = processor
+  const since = await lookBackTo(deps, provider, sinceAtLeast, hold)
   const standing = await readStandingPayments(database, provider, since)
   const listed = await processor.list(since)
   if (listed.state !== 'listed') return { isCompared: false, ...nothing }
-  const { money, orphans, differing, foreign } = await compare(deps, listed.payments)
+  const { money, orphans, differing, foreign } = await compare(deps, provider, listed.payments)
   for (const payment of differing) {
     const { reference, amountCents, currency, state } = payment
     await deps.alarm(database, 'payment-amount-differs', reference, { amountCents, currency, state })
@@ -67,7 +76,7 @@ async function reconcileWith(deps: ReconcileDeps, processor: PaymentProcessor, s
   if (foreign.length > 0) await tellForeign(deps, provider, foreign)
 
   const compared = money.length
-  const plan = planRound(orphans, compared, await readGivenBackToday(database, provider))
+  const plan = planRound(orphans, compared, await readGivenBackToday(database, provider), hold.isOn)
   const round = { provider, since, compared }
   if (plan.hold.length > 0) {
     const roundId = await holdRound(database, { ...round, would: plan.hold })
@@ -98,6 +107,37 @@ async function reconcileWith(deps: ReconcileDeps, processor: PaymentProcessor, s
   }
 }
 
+export type FoundOrphans =
+  | { readonly state: 'listed'; readonly orphans: readonly Orphan[] }
+  | { readonly state: Exclude<ListResult['state'], 'listed'> }
+
+/** What a processor holds that no placed or pending order of ours stands for, but for what a person lets stand; changes nothing. */
+export async function findOrphans(
+  deps: Pick<ReconcileDeps, 'database' | 'installation'>,
+  processor: Pick<PaymentProcessor, 'provider' | 'list'>,
+  since: Date,
+): Promise<FoundOrphans> {
+  const listed = await processor.list(since)
+  if (listed.state !== 'listed') return { state: listed.state }
+  const { orphans } = await compare(deps, processor.provider, listed.payments)
+  return { state: 'listed', orphans }
+}
+
+/** Clocks differ, and what was written last may not have been kept: so much before it is looked at too, milliseconds. */
+const marginMs = 3_600_000
+
+/** Where a round begins: what waits for a person, or may be missing in hold, is looked at until that is over. */
+async function lookBackTo(
+  { database }: Pick<ReconcileDeps, 'database'>,
+  provider: string,
+  since: Date,
+  { isOn, unknownSince }: Hold,
+): Promise<Date> {
+  const waiting = await readHeldSince(database, provider)
+  const missing = isOn && unknownSince !== null ? unknownSince.getTime() - marginMs : Number.POSITIVE_INFINITY
+  return new Date(Math.min(since.getTime(), waiting?.getTime() ?? Number.POSITIVE_INFINITY, missing))
+}
+
 /** An alarm is for reading; the round itself has all of them. */
 const maxListed = 1_000
 
@@ -109,7 +149,11 @@ type Compared = {
   readonly foreign: readonly FoundPayment[]
 }
 
-async function compare({ database, installation }: ReconcileDeps, listed: readonly FoundPayment[]): Promise<Compared> {
+async function compare(
+  { database, installation }: Pick<ReconcileDeps, 'database' | 'installation'>,
+  provider: string,
+  listed: readonly FoundPayment[],
+): Promise<Compared> {
   const all = listed.filter(({ state }) => state === 'authorized' || state === 'captured')
   const isOurs = ({ reference }: FoundPayment) => readOwnReference(installation, reference) !== null
   const money = all.filter(isOurs)
@@ -118,6 +162,8 @@ async function compare({ database, installation }: ReconcileDeps, listed: readon
     money.map(({ reference }) => reference),
   )
   const byReference = new Map(booked.map((payment) => [payment.reference, payment]))
+  const names = money.map(({ providerRef }) => providerRef)
+  const leftAlone = await readLeftAlone(database, provider, names)
   const orphans: Orphan[] = []
   const differing: FoundPayment[] = []
   for (const payment of money) {
@@ -125,6 +171,7 @@ async function compare({ database, installation }: ReconcileDeps, listed: readon
     const own = byReference.get(reference)
     const kind = orphanKindOf(payment, own)
     if (kind !== null) {
+      if (leftAlone.has(providerRef)) continue
       const state = payment.state === 'captured' ? 'captured' : 'authorized'
       orphans.push({ reference, providerRef, amountCents, currency, state, kind })
     } else if (own?.amountCents !== amountCents || own.currency !== currency) differing.push(payment)
@@ -166,6 +213,8 @@ export type Release =
   | { readonly state: 'released'; readonly answers: readonly (Orphan & { readonly answer: string })[] }
   /** No such round, one that never waited, or one that was released before. */
   | { readonly state: 'notHeld' }
+  /** Whether the database is the one that it was is for a person to say first. */
+  | { readonly state: 'onHold' }
   | { readonly state: 'unanswered'; readonly why: Exclude<ListResult['state'], 'listed'> }
 
 /**
@@ -177,13 +226,13 @@ export async function releaseRound(deps: ReconcileDeps, roundId: number): Promis
   const round = await readRound(database, roundId)
   const processor = round && processorOf(deps, round.provider)
   if (round === undefined || processor === undefined || round.state === 'done') return { state: 'notHeld' }
-  const listed = await processor.list(new Date(round.since))
-  if (listed.state !== 'listed') return { state: 'unanswered', why: listed.state }
-  const { orphans } = await compare(deps, listed.payments)
+  if ((await readHold(database)).isOn) return { state: 'onHold' }
+  const found = await findOrphans(deps, processor, new Date(round.since))
+  if (found.state !== 'listed') return { state: 'unanswered', why: found.state }
   if (!(await markReleased(database, roundId))) return { state: 'notHeld' }
   const seen = new Set(round.would.map(({ providerRef }) => providerRef))
   const answers: (Orphan & { readonly answer: ModificationResult['state'] })[] = []
-  for (const orphan of orphans) {
+  for (const orphan of found.orphans) {
     if (seen.has(orphan.providerRef)) {
       answers.push({ ...orphan, answer: await refundOrphan(deps, processor, orphan) })
     }

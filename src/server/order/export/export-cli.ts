@@ -27,10 +27,10 @@ async function main(): Promise<number> {
     console.error(usage)
     return 2
   }
-  const { databaseUrl, databaseDir } = readConfig()
+  const { directUrl, databaseDir } = readConfig()
   const log = { info: () => undefined, warn: (facts: object, text: string) => console.error(text, facts) }
-  const server = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
-  const url = server?.url ?? databaseUrl ?? ''
+  const server = directUrl === null ? await startEmbeddedPostgres({ dataDir: databaseDir, port: 0, log }) : null
+  const url = server?.url ?? directUrl ?? ''
   const database = createDatabase({ url, max: 1, applicationName: 'orders-export', statementTimeoutMs: 60_000, log })
   let code = 0
   try {

@@ -97,7 +97,7 @@ async function addressOf(
 ): Promise<string> {
   if (to === 'owner') return readMemberEmail(database, shopperId)
   if (partnerEmail === '') return ''
-  return (await hasStoppedGiftMails(database, macOf(emailKey(partnerEmail)))) ? '' : partnerEmail
+  return (await hasStoppedGiftMails(database, macOf.all(emailKey(partnerEmail)))) ? '' : partnerEmail
 }
 
 /** The registrant's own view; a partner has only the page of givers, which says what was bought. */

@@ -4,25 +4,35 @@ import { scrub } from '#server/http/ops/log.ts'
 import { sendGiftMail } from '#server/order/gift-mail/send-gift-mail.ts'
 import { voidPayment } from '#server/order/payment/void-payment.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
-import { failOutbox, finishOutbox, maxDeliveries, type OutboxRow, takeFromOutbox } from './outbox-store.ts'
+import { failOutbox, finishOutbox, maxDeliveries, postponeOutbox } from './outbox-store.ts'
 import { sendCancelledMail } from './send-cancelled-mail.ts'
 import { sendClaimLink, sendOrderLink } from './send-order-links.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 import { sendOrderRequest } from './send-order-request.ts'
 import { sendRefusedMail } from './send-refused-mail.ts'
+import { type TakenRow, takeFromOutbox } from './take-delivery-store.ts'
 
 /**
  * Delivers one outbox row. Its effect carries the row's own id (a mail's Message-ID) or is idempotent (a void), so that a
  * worker dying between effect and `done_at` does no harm. After 12 tries, or when trying again is no use, the row is parked
- * with an alarm.
+ * with an alarm. `about`: the order that its job names.
  * @throws Error when it is to be tried again, so that the job comes back later
  */
-export async function deliver(deps: DeliveryDeps, shopperId: string, outboxId: string): Promise<void> {
-  const row = await takeFromOutbox(deps.database, shopperId, outboxId)
+export async function deliver(
+  deps: DeliveryDeps,
+  shopperId: string,
+  outboxId: string,
+  about: string | null = null,
+): Promise<void> {
+  const row = await takeFromOutbox(deps.database, shopperId, outboxId, about)
   if (row === undefined) return
   const result = await byTopic(deps, row).catch(failureOf)
   if (result.state === 'done') {
     await finishOutbox(deps.database, row)
+    return
+  }
+  if (result.state === 'postponed') {
+    await postponeOutbox(deps.database, row)
     return
   }
   const isParked = !result.canRetry || row.tries >= maxDeliveries
@@ -44,7 +54,7 @@ function failureOf(error: unknown): Delivered {
   return { state: 'failed', canRetry: true, why }
 }
 
-function byTopic(deps: DeliveryDeps, row: OutboxRow): Promise<Delivered> {
+function byTopic(deps: DeliveryDeps, row: TakenRow): Promise<Delivered> {
   switch (row.topic) {
     case 'mail.order-placed':
       return sendOrderMail(deps, row)

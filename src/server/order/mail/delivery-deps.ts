@@ -25,4 +25,6 @@ export type DeliveryDeps = OrderDeps & {
 /** How a delivery ended; `why` is for people who look after the shop. */
 export type Delivered =
   | { readonly state: 'done' }
+  /** Not tried: its time has not come. */
+  | { readonly state: 'postponed' }
   | { readonly state: 'failed'; readonly canRetry: boolean; readonly why: string }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import { parseStored } from '#server/db/stored-json.ts'
+import { requestIdNow } from '#server/http/ops/request-scope.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 
 export type OutboxTopic =
@@ -32,17 +33,33 @@ export type OutboxRow = {
   readonly tries: number
 }
 
-/** Row and job in one statement, so in one transaction with what they tell of. */
-const add = statement(
-  'order.add-to-outbox',
-  `with added as (
-     insert into shop.outbox (shopper_id, topic, key, payload) values ($1, $2, $3, $4)
-     on conflict (shopper_id, topic, key) do nothing returning shopper_id, outbox_id
+// with the order it is about, so that the row is taken and the order read in one statement; `request`: the id of the request that leaves it
+const newJob = (request: string) => `graphile_worker.add_job('${deliveryJob}',
+     json_build_object('shopperId', shopper_id, 'outboxId', outbox_id, 'orderId', payload->'orderId', 'requestId', ${request}::text),
+     job_key := outbox_id::text, max_attempts := ${maxDeliveries})`
+
+/**
+ * Row and job in one statement, so in one transaction with what they tell of. `rows`: shopper, topic, key and payload of each;
+ * `request`: the parameter with the id of the request that leaves them.
+ */
+const addingOf = (rows: string, request: string) => `added as (
+     insert into shop.outbox (shopper_id, topic, key, payload) ${rows}
+     on conflict (shopper_id, topic, key) do nothing returning shopper_id, outbox_id, payload
    )
-   select graphile_worker.add_job('${deliveryJob}',
-     json_build_object('shopperId', shopper_id, 'outboxId', outbox_id),
-     job_key := outbox_id::text, max_attempts := ${maxDeliveries}) from added`,
-)
+   select ${newJob(request)} from added`
+
+const add = statement('order.add-to-outbox', `with ${addingOf('values ($1, $2, $3, $4)', '$5')}`)
+
+/**
+ * The end of a statement that also leaves an order's mail to be delivered: once, where `those`, a part of it before, names the
+ * order by shopper_id and order_id.
+ */
+export function mailOfOrder(those: string, topic: OutboxTopic, request: string): string {
+  return addingOf(
+    `select shopper_id, '${topic}', order_id::text, jsonb_build_object('orderId', order_id) from ${those}`,
+    request,
+  )
+}
 
 /** Leaves something to be delivered after this transaction; once per topic and key. */
 export async function addToOutbox(
@@ -52,29 +69,12 @@ export async function addToOutbox(
   key: string,
   payload: object,
 ): Promise<void> {
-  await tx.count(add, [shopperId, topic, key, JSON.stringify(payload)])
+  await tx.count(add, [shopperId, topic, key, JSON.stringify(payload), requestIdNow()])
 }
 
 /** What a row tells its sender; a `StoredJsonFault` when it cannot be read. */
 export function payloadOf<Payload>({ payload, topic, outboxId }: OutboxRow, schema: z.ZodType<Payload>): Payload {
   return parseStored(schema, payload, `shop.outbox.payload of ${topic} ${outboxId}`)
-}
-
-const take = statement<OutboxRow>(
-  'order.take-from-outbox',
-  `update shop.outbox set tries = tries + 1,
-     lease_until = now() + case topic when 'payment.void' then interval '5 seconds' else interval '30 seconds' end
-   where shopper_id = $1 and outbox_id = $2 and done_at is null and parked_at is null
-     and (lease_until is null or lease_until < now())
-   returning shopper_id as "shopperId", outbox_id as "outboxId", topic, key, payload, tries`,
-)
-
-/**
- * Takes a row; undefined when it is done, parked, or at work elsewhere. A void done twice is done once, so its lease is short:
- * money held for nobody must not wait for a dead worker. A mail sent twice is seen twice, so its is long.
- */
-export function takeFromOutbox(sql: Sql, shopperId: string, outboxId: string): Promise<OutboxRow | undefined> {
-  return sql.row(take, [shopperId, outboxId])
 }
 
 const finish = statement(
@@ -101,20 +101,32 @@ export async function failOutbox(sql: Sql, row: OutboxRow, reason: string, isPar
   await sql.count(fail, [row.shopperId, row.outboxId, reason.slice(0, 500), isParked])
 }
 
+const postpone = statement(
+  'order.postpone-outbox',
+  `update shop.outbox set lease_until = null, tries = greatest(0, tries - 1), run_at = now() + interval '5 minutes'
+   where shopper_id = $1 and outbox_id = $2`,
+)
+
+/** Gives a row back whose time has not come: it was no try, and recovery gives it a new job then. */
+export async function postponeOutbox(sql: Sql, row: OutboxRow): Promise<void> {
+  await sql.count(postpone, [row.shopperId, row.outboxId])
+}
+
+/** Rows whose worker died, or that nobody took within $1 seconds of being due. */
+export const isUndelivered = `done_at is null and parked_at is null and run_at < now()
+         and (lease_until < now() or (lease_until is null and run_at < now() - $1 * interval '1 second'))`
+
 const revive = statement<{ outboxId: string }>(
   'order.revive-outbox',
   `with dead as (
      update shop.outbox set lease_until = null, run_at = now()
      where (shopper_id, outbox_id) in (
        select shopper_id, outbox_id from shop.outbox
-       where done_at is null and parked_at is null and run_at < now()
-         and (lease_until < now() or (lease_until is null and run_at < now() - $1 * interval '1 second'))
+       where ${isUndelivered}
        for update skip locked limit 100)
-     returning shopper_id, outbox_id
+     returning shopper_id, outbox_id, payload
    )
-   select outbox_id as "outboxId", (graphile_worker.add_job('${deliveryJob}',
-     json_build_object('shopperId', shopper_id, 'outboxId', outbox_id),
-     job_key := outbox_id::text, max_attempts := ${maxDeliveries})).id from dead`,
+   select outbox_id as "outboxId", (${newJob('null')}).id from dead`,
 )
 
 /**
@@ -123,6 +135,28 @@ const revive = statement<{ outboxId: string }>(
  */
 export async function reviveOutbox(sql: Sql, graceSeconds: number): Promise<number> {
   return (await sql.rows(revive, [graceSeconds])).length
+}
+
+// that an order's mail was sent and its money asked back is a part of its books
+const sweep = statement<{ count: number }>(
+  'order.sweep-outbox',
+  `with old as materialized (
+     select shopper_id, outbox_id, topic in ('mail.order-placed', 'mail.order-refused', 'mail.order-cancelled', 'payment.void') as stays
+     from shop.outbox where done_at is not null and done_at < now() - $2::interval
+       and (payload <> '{}' or topic not in ('mail.order-placed', 'mail.order-refused', 'mail.order-cancelled', 'payment.void'))
+     order by done_at limit $1 for update skip locked),
+   emptied as (
+     update shop.outbox o set payload = '{}' from old
+     where o.shopper_id = old.shopper_id and o.outbox_id = old.outbox_id and old.stays),
+   gone as (
+     delete from shop.outbox o using old
+     where o.shopper_id = old.shopper_id and o.outbox_id = old.outbox_id and not old.stays)
+   select count(*)::int as count from old`,
+)
+
+/** Removes what was delivered so long ago, of an order's rows what they say; so many at most, answers how many. */
+export async function sweepOutbox(sql: Sql, max: number, age: string): Promise<number> {
+  return (await sql.row(sweep, [max, age]))?.count ?? 0
 }
 
 /** The key of an order's mail: one per order. */

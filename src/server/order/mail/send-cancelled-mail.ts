@@ -3,13 +3,13 @@ import { returnedSentences } from '#server/order/cancel/release-summary.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { Delivered } from './delivery-deps.ts'
 import { noteMail } from './note-mail.ts'
-import type { OutboxRow } from './outbox-store.ts'
 import type { NoteDeps } from './send-note.ts'
 import { sendNote } from './send-note.ts'
+import type { TakenRow } from './take-delivery-store.ts'
 import type { WrittenMail } from './written-mail.ts'
 
 /** Tells the shopper that her order is cancelled and where each of its tenders is now. Its Message-ID is the outbox row's (SCENE-23). */
-export async function sendCancelledMail(deps: NoteDeps, row: OutboxRow): Promise<Delivered> {
+export async function sendCancelledMail(deps: NoteDeps, row: TakenRow): Promise<Delivered> {
   const sent = await sendNote(deps, row, 'order-cancelled', cancelledMail)
   return sent ?? { state: 'failed', canRetry: false, why: 'no order or no address' }
 }

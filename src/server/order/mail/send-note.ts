@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
+import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
-import { type OutboxRow, payloadOf } from './outbox-store.ts'
+import { payloadOf } from './outbox-store.ts'
+import { readOrderOf, type TakenRow } from './take-delivery-store.ts'
 import type { WrittenMail } from './written-mail.ts'
 
 /** What a mail about an order needs. */
@@ -15,12 +16,12 @@ const payload = z.object({ orderId: z.uuid() })
  */
 export async function sendNote(
   deps: NoteDeps,
-  row: OutboxRow,
+  row: TakenRow,
   name: string,
   write: (order: OrderRecord, origin: string) => Promise<WrittenMail>,
 ): Promise<Delivered | undefined> {
   const { orderId } = payloadOf(row, payload)
-  const order = await readOrderRecord(deps.database, { shopperId: row.shopperId, orderId })
+  const order = await readOrderOf(deps.database, row, orderId)
   if (order === undefined || order.email === '') return undefined
   const host = deps.mailFrom.split('@')[1] ?? 'localhost'
   const sent = await deps.mail.sendMail({

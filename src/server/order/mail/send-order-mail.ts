@@ -5,31 +5,34 @@ import { type Sellers, sellerOf } from '#domain/order/seller.ts'
 import { allVariants } from '#domain/variant.ts'
 import { readStores } from '#server/catalog/location-store.ts'
 import { withBookedWindows } from '#server/order/booked-lines.ts'
-import { type OrderRecord, readOrderRecord } from '#server/order/order-record-store.ts'
+import type { OrderRecord } from '#server/order/order-record-store.ts'
 import { snapshotOf } from '#server/order/stored-order.ts'
 import type { Delivered, DeliveryDeps } from './delivery-deps.ts'
 import { orderMail } from './order-mail.ts'
 import type { OrderMailFacts } from './order-mail-content.ts'
-import { type OutboxRow, payloadOf } from './outbox-store.ts'
+import { payloadOf } from './outbox-store.ts'
 import { signedReceiptAddress } from './receipt-link.ts'
 import { lastingOrderAddress } from './send-order-links.ts'
+import { readOrderOf, type TakenRow } from './take-delivery-store.ts'
 
 const payload = z.object({ orderId: z.uuid() })
 
 /** Sends the mail of a placed order. Its Message-ID is the outbox row's, so a repeat is the same mail (SCENE-23). */
 export async function sendOrderMail(
   deps: Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'cancelMinutes' | 'sellers'>,
-  row: OutboxRow,
+  row: TakenRow,
 ): Promise<Delivered> {
   const { orderId } = payloadOf(row, payload)
-  const order = await readOrderRecord(deps.database, { shopperId: row.shopperId, orderId })
+  const order = await readOrderOf(deps.database, row, orderId)
   if (order === undefined || order.email === '')
     return { state: 'failed', canRetry: false, why: 'no order or no address' }
   // 'is placed' after 'is cancelled' would be untrue: the mail of the cancellation says all there is to say
   if (order.state === 'cancelled') return { state: 'done' }
+  const facts = mailFacts(order, deps.originOf(order.brand, order.country), deps.sellers)
+  const isPickedUp = facts.recipients.some((recipient) => recipient.isPickup)
   const { subject, text, html } = await orderMail({
-    ...mailFacts(order, deps.originOf(order.brand, order.country), deps.sellers),
-    stores: await storesOf(deps, order),
+    ...facts,
+    stores: isPickedUp ? await storesOf(deps, order) : [],
     receipts: receiptsOf(deps, order),
     orderPage: pageOf(deps, order),
   })

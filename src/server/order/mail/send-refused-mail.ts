@@ -3,13 +3,13 @@ import { releaseSentences } from '#server/order/cancel/release-summary.ts'
 import type { OrderRecord } from '#server/order/order-record-store.ts'
 import type { Delivered } from './delivery-deps.ts'
 import { noteMail } from './note-mail.ts'
-import type { OutboxRow } from './outbox-store.ts'
 import type { NoteDeps } from './send-note.ts'
 import { sendNote } from './send-note.ts'
+import type { TakenRow } from './take-delivery-store.ts'
 import type { WrittenMail } from './written-mail.ts'
 
 /** Tells who was left waiting, or whose tenders were held, that the order was not placed and where each of them is now (BEYOND-03). */
-export async function sendRefusedMail(deps: NoteDeps, row: OutboxRow): Promise<Delivered> {
+export async function sendRefusedMail(deps: NoteDeps, row: TakenRow): Promise<Delivered> {
   // nobody can be told
   return (await sendNote(deps, row, 'order-refused', refusedMail)) ?? { state: 'done' }
 }

@@ -1,11 +1,12 @@
 import type { LedgerKind } from '#domain/order/webhook-events.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { WebhookEvent } from '#server/providers/card-gateway/webhooks.ts'
+import type { AlarmKind } from '#server/watch/alarm-kinds.ts'
 import type { EventAlarm, EventPayment } from './event-payment.ts'
 import { addEntry, noteMoneyMoved, wasSecondGivenBack } from './payment-ledger-store.ts'
 
 /** What a person is told of money that was moved without the store asking. */
-const alarmOf: { readonly [Kind in LedgerKind]: string } = {
+const alarmOf: { readonly [Kind in LedgerKind]: AlarmKind } = {
   cancelled: 'cancelled-at-processor',
   refunded: 'refunded-at-processor',
   refundFailed: 'refund-failed',

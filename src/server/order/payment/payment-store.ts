@@ -81,31 +81,65 @@ export type ProviderCall = {
   readonly outcome: 'ok' | 'refused' | '4xx' | '5xx' | 'timeout' | 'reset' | 'not-sent'
 }
 
-const record = statement(
-  'order.record-outcome',
-  `with noted as (
+/** What a payment comes to by a call. */
+export type PaymentEnd = {
+  readonly state: PaymentState
+  readonly providerRef: string | null
+  readonly reason: string | null
+}
+
+const noted = `with noted as (
      insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome, provider_ref)
      values ($1, $2, $3, $4, now() - $5 * interval '1 millisecond', $5, $6, $7)
-   )
-   update shop.payment set state = $8, provider_ref = coalesce($7, provider_ref), reason = $9,
+   )`
+const moving = `update shop.payment p set state = $8, provider_ref = coalesce($7, provider_ref), reason = $9,
      answered_at = case when $8 = 'started' then null else now() end,
-     sent_at = case when $8 = 'started' then null else sent_at end
-   where shopper_id = $1 and payment_id = $2 and state = any($10)`,
+     sent_at = case when $8 = 'started' then null else sent_at end, tries = case when $8 = 'started' then 0 else tries end
+   where shopper_id = $1 and payment_id = $2 and state = any($10) and ($8 <> 'started' or tries = 1)`
+const record = statement('order.record-outcome', `${noted} ${moving}`)
+
+const recordLast = statement<Payment>(
+  'order.record-last-outcome',
+  `${noted}, moved as (
+     ${moving} returning ${columns}
+   ), others as (
+     select ${columns} from shop.payment p where p.shopper_id = $1 and p.order_id = $11 and p.payment_id <> $2 for update
+   )
+   select * from moved union all select * from others order by slot`,
 )
 
 /**
  * Notes a call and moves the payment to the state it ended in, if the table of states allows it; false (and nothing moved)
- * when it does not. `unknown` stays `unknown`.
+ * when it does not. `unknown` stays `unknown`; only a payment that went on the wire once goes back to `started`.
  */
 export async function recordOutcome(
   sql: Sql,
   shopperId: string,
   payment: Payment,
   call: ProviderCall,
-  to: { readonly state: PaymentState; readonly providerRef: string | null; readonly reason: string | null },
+  to: PaymentEnd,
 ): Promise<boolean> {
+  return (await sql.count(record, outcomeValues(shopperId, payment, call, to))) === 1
+}
+
+/**
+ * The same under the lock of the order, answered with all its payments by slot as they are then, locked; undefined, and nothing moved,
+ * where the table of states does not allow it.
+ */
+export async function recordLastOutcome(
+  tx: Tx,
+  { shopperId, orderId }: OrderKey,
+  payment: Payment,
+  call: ProviderCall,
+  to: PaymentEnd,
+): Promise<Payment[] | undefined> {
+  const rows = await tx.rows(recordLast, [...outcomeValues(shopperId, payment, call, to), orderId])
+  return rows.some(({ paymentId }) => paymentId === payment.paymentId) ? rows : undefined
+}
+
+function outcomeValues(shopperId: string, payment: Payment, call: ProviderCall, to: PaymentEnd) {
   const before = to.state === 'unknown' ? ['sent', 'unknown'] : statesBefore('payment', to.state)
-  const count = await sql.count(record, [
+  return [
     shopperId,
     payment.paymentId,
     call.op,
@@ -116,8 +150,7 @@ export async function recordOutcome(
     to.state,
     to.reason,
     before,
-  ])
-  return count === 1
+  ]
 }
 
 /** Whether recording failed because another payment bears the processor's reference already. */

@@ -1,12 +1,7 @@
 import { challengeAddress } from '#domain/order/place-answer.ts'
-import {
-  type Decision,
-  decideSettlement,
-  nextPaymentStep,
-  type RefusalProblem,
-  resendSeconds,
-} from '#domain/order/settlement.ts'
+import { type Decision, decideSettlement, nextPaymentStep, resendSeconds } from '#domain/order/settlement.ts'
 import type { PaymentState } from '#domain/order/states.ts'
+import { readHold } from '#server/order/books/hold-store.ts'
 import { type OrderDeps, processorOf } from '#server/order/order-deps.ts'
 import type { PendingOrder } from '#server/order/order-store.ts'
 import { beginChallenge } from '#server/order/place/challenge-store.ts'
@@ -19,16 +14,15 @@ import type {
 } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 import {
-  isNameTaken,
-  markPaymentSent,
-  noteCall,
-  type Payment,
-  type ProviderCall,
-  readPayments,
-  recordOutcome,
-} from './payment-store.ts'
-
-type NotingDeps = Pick<OrderDeps, 'database' | 'alarm'>
+  leaveOther,
+  type NotingDeps,
+  noteOutcome,
+  type Outcome,
+  outcomeToSettle,
+  refuse,
+  type Step,
+} from './payment-outcome.ts'
+import { markPaymentSent, noteCall, type Payment, type ProviderCall, readPayments } from './payment-store.ts'
 
 /** What bringing the payments of an order on needs. */
 export type CollectingDeps = NotingDeps & Pick<OrderDeps, 'gateway' | 'wallets' | 'killPoint' | 'originOf'>
@@ -38,16 +32,27 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** What one payment came to: its state, or the reason why the whole order stops here. */
-type Step = { readonly state: PaymentState; readonly reason: string | null } | { readonly stop: Decision }
+/** What the payments of an order came to; `outcome` is not written yet, and T3 writes it. */
+export type Collected = { readonly decision: Decision; readonly outcome: Outcome | null }
 
 const wait: Step = { stop: { kind: 'wait' } }
-const refuse = (problem: RefusalProblem): Step => ({ stop: { kind: 'refuse', problem } })
+
+/** A payment whose turn it is, in an order that is ours for as long as the lease lasts. */
+type Due = {
+  readonly order: PendingOrder
+  readonly payment: Payment
+  readonly leaseOwner: string
+  /** Written as sent a moment ago, by us. */
+  readonly isSent: boolean
+  /** Its outcome may wait for T3. */
+  readonly isLast: boolean
+}
 
 /**
  * Brings the payments of a pending order as far as they can be brought, slot by slot, from whatever state they are in: a
  * fresh order is sent, one that a dead process left is asked about first ('Place order' and R1 in docs/requirements/protocol.md). No transaction is open here.
- * `known`: its payments as they are, when they were written a moment ago.
+ * `known`: its payments as this process wrote them a moment ago, the first as good as sent. What the last one that is asked
+ * came to is left to T3 where the processor can look it up: should that fail, recovery does, however late.
  * @throws LeaseLost
  */
 export async function collectPayments(
@@ -55,25 +60,32 @@ export async function collectPayments(
   order: PendingOrder,
   leaseOwner: string,
   known?: readonly Payment[],
-): Promise<Decision> {
+): Promise<Collected> {
   const payments = known ?? (await readPayments(deps.database, order))
   const ended: Payment[] = []
+  let outcome: Outcome | null = null
   for (const payment of payments) {
-    const step = await bring(deps, order, payment, leaseOwner)
-    if ('stop' in step) return step.stop
-    ended.push({ ...payment, ...step })
+    const isSent = known !== undefined && payment.state === 'sent'
+    const isLast = payment === payments.at(-1)
+    const step = await bring(deps, { order, payment, leaseOwner, isSent, isLast })
+    if ('stop' in step) return { decision: step.stop, outcome: null }
+    const { state, reason } = step
+    outcome = step.outcome ?? null
+    ended.push({ ...payment, state, reason })
     // the second card is not asked once the first has said no
-    if (step.state === 'refused') break
+    if (state === 'refused') break
   }
-  return decideSettlement(ended, order.cardDueCents)
+  return { decision: decideSettlement(ended, order.cardDueCents), outcome }
 }
 
-async function bring(deps: CollectingDeps, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
+async function bring(deps: CollectingDeps, due: Due): Promise<Step> {
+  const { order, payment } = due
   const processor = processorOf(deps, payment.provider)
   if (processor === undefined) {
     await deps.alarm(deps.database, 'payment-of-other-provider', payment.reference, { provider: payment.provider })
     return wait
   }
+  if (due.isSent) return authorize(deps, due)
   const { canLookUp } = processor
   switch (nextPaymentStep(payment.state, { ageSeconds: order.ageSeconds, canLookUp, challenge: payment.challenge })) {
     case 'none':
@@ -83,24 +95,53 @@ async function bring(deps: CollectingDeps, order: PendingOrder, payment: Payment
     case 'complete':
       return complete(deps, order, payment)
     case 'send':
-      return send(deps, order, payment, leaseOwner)
+      return send(deps, due)
     case 'ask':
-      return ask(deps, order, payment, leaseOwner)
+      return ask(deps, due)
     case 'void':
       return voidByReference(deps, order, payment)
     case 'giveUp':
-      return refuse({ code: 'interrupted' })
+      return (await isOlderThanHold(deps, order)) ? wait : refuse({ code: 'interrupted' })
   }
 }
 
-/** `sent` is committed before the first byte leaves, the outcome after the last one came. */
-async function send(deps: CollectingDeps, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
-  if (!(await markPaymentSent(deps.database, order, payment.slot, leaseOwner))) {
-    throw new LeaseLost(`Order ${order.orderNumber} is in other hands`)
-  }
+/**
+ * In hold an order of before may have been placed long ago, in what the database has lost: what the processor says of it counts,
+ * and it is not given up for want of an answer (OPS-28).
+ */
+async function isOlderThanHold(
+  { database }: Pick<CollectingDeps, 'database'>,
+  { ageSeconds }: PendingOrder,
+): Promise<boolean> {
+  const { isOn, heldSeconds } = await readHold(database)
+  return isOn && ageSeconds >= heldSeconds
+}
+
+/** `sent` is committed before the first byte leaves. */
+async function send(deps: CollectingDeps, due: Due): Promise<Step> {
+  await markSent(deps, due)
+  return authorize(deps, due)
+}
+
+async function markSent(
+  { database }: Pick<CollectingDeps, 'database'>,
+  { order, payment, leaseOwner }: Due,
+): Promise<void> {
+  if (await markPaymentSent(database, order, payment.slot, leaseOwner)) return
+  throw new LeaseLost(`Order ${order.orderNumber} is in other hands`)
+}
+
+/** The outcome is committed after the last byte came: with what follows from it, where nothing but T3 does. */
+async function authorize(deps: CollectingDeps, { order, payment, isLast }: Due): Promise<Step> {
   deps.killPoint('k3')
-  const { result, ms } = await timed(() => processorFor(deps, payment).authorize(requestOf(deps, order, payment)))
+  const processor = processorFor(deps, payment)
+  const { result, ms } = await timed(() => processor.authorize(requestOf(deps, order, payment)))
   deps.killPoint('k4')
+  const outcome = outcomeToSettle(payment, result, ms)
+  const mayWait = processor.isRepeatable && processor.canLookUp && (isLast || outcome?.to.state === 'refused')
+  if (outcome !== null && mayWait) {
+    return { ...outcome.to, outcome }
+  }
   const step = await noteAuthorization(deps, order, payment, result, ms)
   deps.killPoint('k5')
   return step
@@ -113,16 +154,12 @@ async function noteAuthorization(
   result: AuthorizeResult,
   ms: number,
 ): Promise<Step> {
+  const outcome = outcomeToSettle(payment, result, ms)
+  if (outcome !== null) return noteOutcome(deps, order, outcome)
   switch (result.state) {
     case 'authorized':
-      return move(deps, order, payment, { op: 'auth', ms, outcome: 'ok' }, 'authorized', {
-        providerRef: result.providerRef,
-      })
     case 'refused':
-      if (result.reason === 'otherPayment') {
-        return leaveOther(deps, order, payment, { op: 'auth', ms, outcome: 'refused' })
-      }
-      return move(deps, order, payment, { op: 'auth', ms, outcome: 'refused' }, 'refused', { reason: result.reason })
+      return leaveOther(deps, order, payment, { op: 'auth', ms, outcome: 'refused' })
     case 'challenge':
       await beginChallenge(deps.database, order.shopperId, payment, { op: 'auth', ms }, result.url)
       return wait
@@ -132,22 +169,13 @@ async function noteAuthorization(
       })
       return wait
     case 'notSent': {
-      const to = payment.state === 'unknown' ? 'unknown' : 'started'
-      await move(deps, order, payment, { op: 'auth', ms, outcome: outcomeOf(result) }, to, { reason: result.why })
-      return to === 'unknown' ? wait : refuse({ code: 'serviceUnavailable' })
+      const call: ProviderCall = { op: 'auth', ms, outcome: outcomeOf(result) }
+      const step = await move(deps, order, payment, call, 'started', { reason: result.why })
+      // one that was sent before stays what it is: that request may still arrive
+      const neverLeft = 'state' in step && step.state === 'started'
+      return neverLeft ? refuse({ code: 'serviceUnavailable' }) : wait
     }
   }
-}
-
-/**
- * The processor spoke of another payment than was asked about. The order is refused with its own payment left as it is, for
- * that one may still come to hold money: the end of the order voids it by reference.
- */
-async function leaveOther(deps: NotingDeps, order: PendingOrder, payment: Payment, call: ProviderCall): Promise<Step> {
-  const { reference, amountCents, currency } = payment
-  await deps.alarm(deps.database, 'answer-of-other-payment', reference, { amountCents, currency })
-  await noteCall(deps.database, order.shopperId, payment, call)
-  return refuse({ code: payment.method === 'card' ? 'cardRefused' : 'walletRefused' })
 }
 
 /** Hands on what the shopper brought back from her bank; asked again for as long as it gets no answer. */
@@ -167,18 +195,22 @@ async function complete(
   return noteAuthorization(deps, order, payment, result, ms)
 }
 
-async function ask(deps: CollectingDeps, order: PendingOrder, payment: Payment, leaseOwner: string): Promise<Step> {
-  const { result, ms } = await timed(() => processorFor(deps, payment).findByReference(requestOf(deps, order, payment)))
+async function ask(deps: CollectingDeps, due: Due): Promise<Step> {
+  const { order, payment } = due
+  const processor = processorFor(deps, payment)
+  // asked that way it may authorize: it counts as sent, and only while the order is ours
+  if (!processor.canLookUp) await markSent(deps, due)
+  const { result, ms } = await timed(() => processor.findByReference(requestOf(deps, order, payment)))
   const isYoung = order.ageSeconds < resendSeconds
   // sent again, it answers with the page where the shopper is to go
   if (result.state === 'found' && result.payment.state === 'challenge' && isYoung) {
-    return send(deps, order, payment, leaseOwner)
+    return send(deps, due)
   }
   if (result.state === 'found') return noteFound(deps, order, payment, result, ms)
   const outcome = result.state === 'notFound' ? 'ok' : outcomeOf(result)
   await noteCall(deps.database, order.shopperId, payment, { op: 'lookup', ms, outcome })
   if (!isYoung) return voidByReference(deps, order, payment)
-  return result.state === 'notFound' ? send(deps, order, payment, leaseOwner) : wait
+  return result.state === 'notFound' ? send(deps, due) : wait
 }
 
 async function noteFound(
@@ -206,6 +238,7 @@ async function voidByReference(
   order: PendingOrder,
   payment: Payment,
 ): Promise<Step> {
+  if (await isOlderThanHold(deps, order)) return wait
   const { result, ms } = await timed(() => processorFor(deps, payment).void({ reference: payment.reference }))
   if (result.state === 'accepted') {
     await move(deps, order, payment, { op: 'void', ms, outcome: 'ok' }, 'refused', { reason: 'voided' })
@@ -225,15 +258,7 @@ async function move(
   { providerRef, reason }: { readonly providerRef?: string; readonly reason?: string },
 ): Promise<Step> {
   const to = { state, providerRef: providerRef ?? null, reason: reason ?? null }
-  try {
-    if (await recordOutcome(deps.database, order.shopperId, payment, call, to)) return { state, reason: to.reason }
-  } catch (error) {
-    if (!isNameTaken(error)) throw error
-    return leaveOther(deps, order, payment, { ...call, outcome: 'refused' })
-  }
-  // a webhook event or another process was first: its word counts
-  const now = (await readPayments(deps.database, order)).find(({ slot }) => slot === payment.slot)
-  return { state: now?.state ?? payment.state, reason: now?.reason ?? null }
+  return noteOutcome(deps, order, { payment, call, to })
 }
 
 function requestOf(deps: Pick<OrderDeps, 'originOf'>, order: PendingOrder, payment: Payment): AuthorizeRequest {

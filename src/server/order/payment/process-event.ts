@@ -3,6 +3,7 @@ import { faultOfEntry, type LedgerKind, meaningOfEvent } from '#domain/order/web
 import type { Tx } from '#server/db/database.ts'
 import { addToOutbox } from '#server/order/mail/outbox-store.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
+import type { RefusalReason } from '#server/providers/card-gateway/port.ts'
 import type { WebhookEvent } from '#server/providers/card-gateway/webhooks.ts'
 import type { EventAlarm, EventPayment } from './event-payment.ts'
 import { enterLedger } from './payment-ledger.ts'
@@ -216,7 +217,7 @@ async function refused(tx: Tx, payment: EventPayment, webhookEvent: WebhookEvent
   const isHeld = payment.state === 'authorized' || payment.state === 'captured'
   // one more try under the same reference was refused: what is held stays
   if (isHeld) return isKnown(payment, webhookEvent) ? alarm('notice-out-of-order') : 'done'
-  if (await move(tx, payment, 'refused', null)) await expediteOrder(tx, payment)
+  if (await move(tx, payment, 'refused', null, webhookEvent.refusal)) await expediteOrder(tx, payment)
   return 'done'
 }
 
@@ -225,7 +226,8 @@ function move(
   payment: EventPayment,
   state: 'authorized' | 'captured' | 'refused' | 'voiding' | 'voided',
   providerRef: string | null,
+  refusal: RefusalReason | null = null,
 ): Promise<boolean> {
   const call = { op: 'lookup', ms: 0, outcome: 'ok' } as const
-  return recordOutcome(tx, payment.shopperId, payment, call, { state, providerRef, reason: 'notice' })
+  return recordOutcome(tx, payment.shopperId, payment, call, { state, providerRef, reason: refusal ?? 'notice' })
 }

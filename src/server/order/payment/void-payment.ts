@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readHold } from '#server/order/books/hold-store.ts'
 import type { Delivered } from '#server/order/mail/delivery-deps.ts'
 import { type OutboxRow, payloadOf } from '#server/order/mail/outbox-store.ts'
 import { type OrderDeps, processorOf } from '#server/order/order-deps.ts'
@@ -31,6 +32,9 @@ export async function voidPayment(
   const processor = processorOf(deps, payment?.provider ?? deps.gateway.provider)
   if (processor === undefined) return endOf('void', 'notSent')
   const request = providerRef === null ? { reference } : { reference, providerRef }
+  // which of two authorizations the order stands on is not known for good in hold, nor whose a payment without a row is (OPS-28)
+  const isUnsure = payment === undefined || isSecond
+  if (isUnsure && (await readHold(deps.database)).isOn) return { state: 'postponed' }
   if (payment === undefined) return endOf('void', (await processor.void(request)).state)
   if (isSecond && providerRef !== null) return giveSecondBack(deps, processor, payment, providerRef)
   if (!isTaken) {

@@ -11,12 +11,8 @@ const bodyLimit = 2_000_000
 
 /** Takes a card processor's webhooks; they are signed, so there is no session and no token (P11). */
 export function webhookRoute(app: FastifyInstance, deps: ReceivingDeps, metrics: Metrics): void {
-  const count = metrics.countersBy(
-    'webhooks_rejected_total',
-    'Webhooks that were not signed by the processor, or unreadable',
-    'reason',
-  )
-  const rejected = createWebhookRejections(deps.log, count)
+  const countOf = metrics.counterBy('webhooks_rejected_total')
+  const rejected = createWebhookRejections(deps.log, (reason) => countOf({ reason })())
   openScope(app, 'webhooks', async (inner) => {
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))

@@ -4,10 +4,11 @@ import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import { parseStored } from '#server/db/stored-json.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
+import { refusalReasons } from '#server/providers/card-gateway/port.ts'
 import type { WebhookEvent, WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
 
 const store = statement<{ eventId: string; state: 'new' | 'dead' }>(
-  'order.keep-webhook-events',
+  'order.age-webhook-events',
   `insert into shop.webhook_event (provider, event_id, reference, body_sha256, body, raw, state, why)
    select $1, e."eventId", e.reference, $2, e.body, e.raw, e.state, e.why
    from jsonb_to_recordset($3) e("eventId" text, reference text, body jsonb, raw text, state text, why text)
@@ -66,9 +67,10 @@ const webhookEvent = z.object({
   amountCents: z.int(),
   currency: z.string(),
   saidAt: z.string(),
+  refusal: z.enum(refusalReasons).nullable().default(null),
 })
 
-/** The webhook event of a row; a `StoredJsonFault` when it cannot be read. Before `ownRef` was kept it stood in the event's id alone. */
+/** The webhook event of a row, of before `refusal` was kept too; a `StoredJsonFault` when it cannot be read. Before `ownRef` was kept it stood in the event's id alone. */
 export function eventOf({ provider, eventId, body }: StoredEvent): WebhookEvent {
   const upgraded = typeof body === 'object' ? { ownRef: eventId.split('.')[1] ?? '', ...body } : body
   return parseStored(webhookEvent, upgraded, `shop.webhook_event.body of ${provider} ${eventId}`)
@@ -121,4 +123,31 @@ export function readReportedCaptures(
   }: { readonly reference: string; readonly providerRef: string; readonly currency: string },
 ): Promise<{ readonly eventId: string; readonly amountCents: number }[]> {
   return sql.rows(captures, [provider, reference, providerRef, currency])
+}
+
+// what was captured is known from these events alone (`readReportedCaptures`): what they said stays, its text goes
+const sweepTexts = statement(
+  'order.sweep-webhook-texts',
+  `update shop.webhook_event set raw = null, body = case when body ->> 'event' like 'CAPTURE%' then body end
+   where ctid = any(array(
+     select ctid from shop.webhook_event where state in ('done', 'ignored')
+       and (raw is not null or body ->> 'event' not like 'CAPTURE%') and received_at < now() - $2::interval
+     order by received_at limit $1 for update skip locked))`,
+)
+
+/** Removes the texts of events that were processed and came so long ago; their rows and hashes stay. */
+export function sweepWebhookTexts(sql: Sql, max: number, age: string): Promise<number> {
+  return sql.count(sweepTexts, [max, age])
+}
+
+const sweepEvents = statement(
+  'order.sweep-webhook-events',
+  `delete from shop.webhook_event where ctid = any(array(
+     select ctid from shop.webhook_event where state <> 'new' and received_at < now() - $2::interval
+     order by received_at limit $1 for update skip locked))`,
+)
+
+/** Removes events that came so long ago, whatever became of them. */
+export function sweepWebhookEvents(sql: Sql, max: number, age: string): Promise<number> {
+  return sql.count(sweepEvents, [max, age])
 }

@@ -4,7 +4,7 @@ import { isRateLimited, takeTokens } from '#server/http/guards/throttle-store.ts
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import { countRecentRefusals } from '#server/order/order-store.ts'
 import { cardTestingLimits } from './card-testing-limits.ts'
-import { deleteCardTry, insertCardTry } from './card-try-store.ts'
+import { deleteCardTry, endCardTry, insertCardTry, writeCardTry } from './card-try-store.ts'
 import type { PlaceOutcome } from './place-outcome.ts'
 
 const { ofShopper, ofAddress, ofAll, delayMs, waitMs } = cardTestingLimits
@@ -88,6 +88,76 @@ export type CardTry = {
   release(): Promise<void>
 }
 
+/** There is no room now among the orders of this address: T1 is rolled back, and begun again after `wait`. */
+export class AddressBusy extends Error {
+  override name = 'AddressBusy'
+  readonly wait: () => Promise<void>
+  constructor(wait: () => Promise<void>) {
+    super('Too many orders of this address ask the processor now')
+    this.wait = wait
+  }
+}
+
+/** The try of an order that is being placed: noted by T1, which costs nobody a wait, and taken away by the T3 that places it. */
+export type OrderTry = Pick<CardTry, 'after' | 'release'> & {
+  /**
+   * Notes it in T1; false: the processor may not be asked.
+   * @throws AddressBusy the first time that there is no room
+   */
+  note(tx: Tx): Promise<boolean>
+  /** Notes it with what T1 writes: where there is no room T1 is undone. */
+  write(tx: Tx): void
+  end(tx: Tx): void
+}
+
+/** The same limits as `beforeCards`, for an order whose own transactions note it. */
+export function orderTry(deps: CardTryDeps, address: string): OrderTry {
+  const tryId = deps.newId()
+  let waited: CardTry | null = null
+  let isNoted = false
+  let isEnded = false
+  const release = async () => {
+    if (isNoted && !isEnded) await deleteCardTry(deps.database, tryId)
+    await waited?.release()
+  }
+  const wait = async () => {
+    waited = await beforeCards(deps, address)
+  }
+  return {
+    release,
+    async note(tx) {
+      if (waited !== null) return !waited.isAddressBusy
+      isNoted = await insertCardTry(tx, tryId, addressMacOf(deps, address), ofAddress)
+      if (!isNoted) throw new AddressBusy(wait)
+      return true
+    },
+    write(tx) {
+      isNoted = true
+      writeCardTry(tx, tryId, addressMacOf(deps, address), ofAddress)
+    },
+    end(tx) {
+      if (isNoted) endCardTry(tx, tryId)
+      isEnded = true
+    },
+    after: (outcome) => afterCards(deps, address, outcome, release),
+  }
+}
+
+async function afterCards(
+  deps: CardTryDeps,
+  address: string,
+  outcome: PlaceOutcome,
+  release: () => Promise<void>,
+): Promise<void> {
+  try {
+    const holdMs = isOfCard(outcome) ? await countRefusedCard(deps, deps.database, address) : 0
+    // its try goes on counting meanwhile; nothing else waits for it
+    if (holdMs > 0) await sleep(holdMs)
+  } finally {
+    if (outcome.kind !== 'pending') await release()
+  }
+}
+
 /**
  * Lets an order ask the processor while others of its address do: all of them together, with the cards refused in the
  * hour, stay within the limit. Waits 2 s at most for room.
@@ -100,15 +170,7 @@ export async function beforeCards(deps: CardTryDeps, address: string): Promise<C
   return {
     isAddressBusy: tryId === null,
     release,
-    async after(outcome) {
-      try {
-        const holdMs = isOfCard(outcome) ? await countRefusedCard(deps, deps.database, address) : 0
-        // its try goes on counting meanwhile; nothing else waits for it
-        if (holdMs > 0) await sleep(holdMs)
-      } finally {
-        if (outcome.kind !== 'pending') await release()
-      }
-    },
+    after: (outcome) => afterCards(deps, address, outcome, release),
   }
 }
 

@@ -4,8 +4,11 @@ import { isCancelled } from '#server/order/cancel/cancel-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 import { isPromoRunning } from '#server/promo/promo-store.ts'
 
-/** Of the buyer's e-mail: its mailbox however it is written, and the address as uses before that way carry it; null for none. */
-export type PromoMacs = { readonly mailbox: Buffer | null; readonly address: Buffer | null }
+/**
+ * Of the buyer's e-mail: its mailbox however it is written, null for none; and all under which she may have used a code: the
+ * mailbox and the address, as uses before that way carry it, by each key there is.
+ */
+export type PromoMacs = { readonly mailbox: Buffer | null; readonly known: readonly Buffer[] }
 
 const takeUse = statement(
   'order.take-promo-use',
@@ -23,7 +26,7 @@ const noteUse = statement(
    select p.code, $2, $3, $4, true, n from shop.promo p, generate_series(1, p.per_shopper) n
    where p.code = $1 and not exists (
      select from shop.promo_use u where u.code = p.code and u.nth = n and u.state in ('held', 'used')
-       and (u.shopper_id = $3 or u.email_mac in ($4, $5)))
+       and (u.shopper_id = $3 or u.email_mac = any($5::bytea[])))
    order by n limit 1`,
 )
 
@@ -34,7 +37,7 @@ const noteUse = statement(
 export async function holdPromo(tx: Tx, order: OrderKey, code: string, by: PromoMacs): Promise<boolean> {
   const [taken, noted] = await Promise.all([
     tx.count(takeUse, [code]),
-    tx.count(noteUse, [code, order.orderId, order.shopperId, by.mailbox, by.address]),
+    tx.count(noteUse, [code, order.orderId, order.shopperId, by.mailbox, by.known]),
   ])
   return taken === 1 && noted === 1
 }
@@ -61,8 +64,8 @@ const rollBack = statement(
    update shop.promo p set uses = p.uses - 1 from freed where p.code = freed.code`,
 )
 
-export async function spendPromo(tx: Tx, order: OrderKey): Promise<void> {
-  await tx.count(use, [order.orderId])
+export function spendPromo(tx: Tx, order: OrderKey): void {
+  tx.write(use, [order.orderId])
 }
 
 export async function releasePromo(tx: Tx, order: OrderKey): Promise<void> {

@@ -7,9 +7,7 @@ import type { OrderKey } from '#server/order/order-store.ts'
  * check), rows are locked in that order (no deadlock between carts), and the condition is judged again on the row as it
  * is once its lock is ours. Fewer rows back than wanted: not enough of something, roll back.
  */
-const hold = statement<{ sku: number; isHeld: boolean }>(
-  'order.hold-stock',
-  `with wanted as (
+const holding = `with wanted as (
      select sku, location_id, sum(quantity)::int as quantity from shop.order_line
      where shopper_id = $1 and order_id = $2 and location_id is not null group by sku, location_id
    ), locked as (
@@ -22,14 +20,27 @@ const hold = statement<{ sku: number; isHeld: boolean }>(
    ), noted as (
      insert into shop.stock_hold (sku, location_id, order_id, shopper_id, quantity)
      select sku, location_id, $2, $1, quantity from taken
-   )
-   select w.sku, t.sku is not null as "isHeld" from wanted w left join taken t using (sku, location_id)`,
+   )`
+
+const hold = statement<{ sku: number; isHeld: boolean }>(
+  'order.hold-stock',
+  `${holding} select w.sku, t.sku is not null as "isHeld" from wanted w left join taken t using (sku, location_id)`,
+)
+
+const mustHold = statement(
+  'order.must-hold-stock',
+  `${holding} select shop.must(t.sku is not null) from wanted w left join taken t using (sku, location_id)`,
 )
 
 /** Holds the pieces of the order's lines, all or none; answers the skus there was not enough of. */
 export async function holdStock(tx: Tx, order: OrderKey): Promise<number[]> {
   const rows = await tx.rows(hold, [order.shopperId, order.orderId])
   return rows.filter((row) => !row.isHeld).map((row) => row.sku)
+}
+
+/** The same with what a transaction writes: where one is missing nothing of it is kept. */
+export function writeStockHolds(tx: Tx, order: OrderKey): void {
+  tx.write(mustHold, [order.shopperId, order.orderId])
 }
 
 const pieces = (those: string) => `mine as (
@@ -73,8 +84,8 @@ const putBack = statement(
 )
 
 /** The held pieces leave the stock: the order is placed. */
-export async function sellStock(tx: Tx, order: OrderKey): Promise<void> {
-  await tx.count(sell, [order.orderId])
+export function sellStock(tx: Tx, order: OrderKey): void {
+  tx.write(sell, [order.orderId])
 }
 
 /** The held pieces are free again: the order is refused. */

@@ -117,16 +117,16 @@ const giveCertificateBack = statement(
   `update shop.certificate set state = 'free', order_id = null where order_id = $1 and state = 'used' and ${isCancelled}`,
 )
 
-export async function spendGiftCards(tx: Tx, order: OrderKey): Promise<void> {
-  await tx.count(spendCards, [order.orderId])
+export function spendGiftCards(tx: Tx, order: OrderKey): void {
+  tx.write(spendCards, [order.orderId])
 }
 
 export async function releaseGiftCards(tx: Tx, order: OrderKey): Promise<void> {
   await tx.count(releaseCards, [order.orderId])
 }
 
-export async function spendCertificates(tx: Tx, order: OrderKey): Promise<void> {
-  await tx.count(spendCertificate, [order.orderId])
+export function spendCertificates(tx: Tx, order: OrderKey): void {
+  tx.write(spendCertificate, [order.orderId])
 }
 
 export async function releaseCertificates(tx: Tx, order: OrderKey): Promise<void> {

@@ -56,8 +56,8 @@ const rollBack = statement(
   ended('released', 'booked = t.booked - 1', `order_id = $1 and state = 'booked' and ${isCancelled}`),
 )
 
-export async function bookTrips(tx: Tx, order: OrderKey): Promise<void> {
-  await tx.count(book, [order.orderId])
+export function bookTrips(tx: Tx, order: OrderKey): void {
+  tx.write(book, [order.orderId])
 }
 
 export async function releaseTrips(tx: Tx, order: OrderKey): Promise<void> {

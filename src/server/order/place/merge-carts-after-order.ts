@@ -2,7 +2,8 @@ import type { NewId } from '#domain/cart/change.ts'
 import { allVariants } from '#domain/variant.ts'
 import { mergeCarts, mergeWaitingCarts } from '#server/cart/merge-carts.ts'
 import type { Tx } from '#server/db/database.ts'
-import { findMemberOf, type PendingOrder } from '#server/order/order-store.ts'
+import type { PendingOrder } from '#server/order/order-store.ts'
+import type { Waiting } from './waiting-store.ts'
 
 /**
  * What waited for the end of an order goes where it would have gone at the sign-in (P10): of a guest who has signed in
@@ -12,11 +13,12 @@ import { findMemberOf, type PendingOrder } from '#server/order/order-store.ts'
 export async function mergeCartsAfterOrder(
   tx: Tx,
   { shopperId, brand, country }: PendingOrder,
+  { memberId, hasCarts }: Waiting,
   newId: NewId,
 ): Promise<void> {
   const variant = allVariants.find((each) => each.brand === brand && each.country === country)
   if (variant === undefined) return
-  const memberId = await findMemberOf(tx, shopperId)
-  if (memberId === undefined) await mergeWaitingCarts(tx, { shopperId, variant }, newId)
-  else await mergeCarts(tx, { shopperId, variant }, { shopperId: memberId, variant }, newId)
+  if (memberId === null) {
+    if (hasCarts) await mergeWaitingCarts(tx, { shopperId, variant }, newId)
+  } else await mergeCarts(tx, { shopperId, variant }, { shopperId: memberId, variant }, newId)
 }

@@ -3,19 +3,29 @@ import { orderNumberOf } from '#domain/order/order-number.ts'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { type Sellers, sellerOfStore } from '#domain/order/seller.ts'
 import type { LockedCart } from '#server/cart/cart-service.ts'
-import { leaseSeconds, type OrderDeps } from '#server/order/order-deps.ts'
+import { leaseSeconds, type OrderDeps, processorOf } from '#server/order/order-deps.ts'
 import { orderItems, orderRecipients } from '#server/order/order-items.ts'
 import type { NewOrder, PendingOrder } from '#server/order/order-store.ts'
 import type { Payment } from '#server/order/payment/payment-store.ts'
 import type { OrderHolds } from '#server/order/stored-order.ts'
 import type { CartQuote } from '#server/pricing/pricing-service.ts'
+import type { PromoMacs } from './hold-promo-store.ts'
 import type { OrderDraft } from './order-draft.ts'
 
 /** Chosen before the first step, so that its outcome can be read back by them. */
-export type OrderIds = { readonly orderId: string; readonly leaseOwner: string }
+export type OrderIds = {
+  readonly orderId: string
+  readonly leaseOwner: string
+  /** Whether T1 may write without waiting, and be undone whole where something of it is refused. */
+  readonly isHopeful: boolean
+}
 
 /** The order of a draft as it will be written: pending, with a lease. */
-export function pendingOrder(cart: LockedCart, draft: OrderDraft, { orderId }: OrderIds): PendingOrder {
+export function pendingOrder(
+  cart: LockedCart,
+  draft: OrderDraft,
+  { orderId }: Pick<OrderIds, 'orderId'>,
+): PendingOrder {
   return {
     shopperId: cart.shopperId,
     orderId,
@@ -26,6 +36,7 @@ export function pendingOrder(cart: LockedCart, draft: OrderDraft, { orderId }: O
     country: cart.country,
     currency: cart.currency,
     cartVersion: cart.version,
+    totalCents: draft.totalCents,
     cardDueCents: draft.cardDueCents,
     holds: holdsOf(draft),
     answer: null,
@@ -36,14 +47,21 @@ export function pendingOrder(cart: LockedCart, draft: OrderDraft, { orderId }: O
   }
 }
 
-/** Its payments, not sent yet, each with the reference it will always have. */
-export function startedPayments(
-  deps: Pick<OrderDeps, 'newId' | 'installation'>,
+/**
+ * Its payments, each with the reference it will always have. The first is `sent` where its processor can be asked about
+ * what may never have left: its own commit before the first byte is spared (docs/decisions/0117-an-order-in-two-commits.md).
+ */
+export function paymentsOf(
+  deps: Pick<OrderDeps, 'newId' | 'installation' | 'gateway' | 'wallets'>,
   order: PendingOrder,
   draft: OrderDraft,
 ): Payment[] {
+  const first = Math.min(...draft.payments.map(({ slot }) => slot))
+  const stateOf = (slot: number, provider: string) =>
+    slot === first && processorOf(deps, provider)?.isRepeatable ? 'sent' : 'started'
   return draft.payments.map(({ slot, provider, method, token, amountCents, wallet }) => ({
-    ...{ slot, provider, method, token, amountCents, currency: draft.currency, state: 'started', reason: null },
+    ...{ slot, provider, method, token, amountCents, currency: draft.currency, reason: null },
+    state: stateOf(slot, provider),
     ...{ providerRef: null, challenge: null, challengeResult: null, deviceData: wallet?.deviceData ?? '' },
     paymentId: deps.newId(),
     reference: paymentReferenceOf(deps.installation, { ...order, slot }),
@@ -93,10 +111,16 @@ function holdsOf(draft: OrderDraft): OrderHolds {
 
 /** Addresses that differ in case only are one person's (SCENE-07). */
 export function emailMacOf(deps: Pick<OrderDeps, 'macOf'>, draft: OrderDraft): Buffer | null {
-  return draft.email === '' ? null : deps.macOf(draft.email.trim().toLowerCase())
+  return draft.email === '' ? null : deps.macOf(addressOf(draft))
 }
 
 /** Addresses that are written in different ways are one mailbox (SAFE-57). */
-export function mailboxMacOf(deps: Pick<OrderDeps, 'macOf'>, draft: OrderDraft): Buffer | null {
-  return draft.email === '' ? null : deps.macOf(mailboxKey(draft.email))
+export function promoMacsOf({ macOf }: Pick<OrderDeps, 'macOf'>, draft: OrderDraft): PromoMacs {
+  if (draft.email === '') return { mailbox: null, known: [] }
+  const mailbox = mailboxKey(draft.email)
+  return { mailbox: macOf(mailbox), known: [...macOf.all(mailbox), ...macOf.all(addressOf(draft))] }
+}
+
+function addressOf(draft: OrderDraft): string {
+  return draft.email.trim().toLowerCase()
 }

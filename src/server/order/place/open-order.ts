@@ -6,7 +6,7 @@ import { setTaxExempt } from '#domain/cart/recipients/recipient-rules.ts'
 import { asApplied, isAsShown, type PayingTender } from '#domain/order/shown-tenders.ts'
 import type { Problem } from '#domain/problems.ts'
 import { changeCart, type LockedCart, lockCart, moveCartState } from '#server/cart/cart-service.ts'
-import { readChanges } from '#server/cart/cart-store.ts'
+import { putCartState, readChanges } from '#server/cart/cart-store.ts'
 import { readTaxExempt } from '#server/checkout/tax-exemption-store.ts'
 import type { Tx } from '#server/db/database.ts'
 import { idsOf } from '#server/http/context.ts'
@@ -18,6 +18,7 @@ import {
   insertOrder,
   type PendingOrder,
   readMemberEmail,
+  writeOrder,
 } from '#server/order/order-store.ts'
 import type { Payment } from '#server/order/payment/payment-store.ts'
 import { type Approval, readApproval } from '#server/payment/token-owner-store.ts'
@@ -27,12 +28,14 @@ import { walletMethodsOf } from '#server/providers/wallet-gateway/port.ts'
 import type { AnswerRecorder } from './answer-recorder.ts'
 import { addressMacOf, isAddressRateLimited, isHeldBack } from './card-testing-guard.ts'
 import { holdAll, NotHeld } from './hold-all.ts'
+import { writeStockHolds } from './hold-stock-store.ts'
 import { draftProblemOf, isOtherCart, payingTenders, shortTendersOf, verdictOf } from './judge-cart.ts'
-import { emailMacOf, mailboxMacOf, newOrder, type OrderIds, pendingOrder, startedPayments } from './new-order.ts'
+import { emailMacOf, newOrder, type OrderIds, paymentsOf, pendingOrder, promoMacsOf } from './new-order.ts'
 import { draftOrder, type OrderDraft, type WalletApproval } from './order-draft.ts'
 import { nothingTried, outcomeOfOrder, type PlaceOutcome } from './place-outcome.ts'
 import type { PlaceRequest } from './place-request.ts'
 import { placePending } from './settle.ts'
+import { findWaiting } from './waiting-store.ts'
 
 /** What T1 needs. */
 export type OpeningDeps = Pick<
@@ -44,9 +47,10 @@ export type OpeningDeps = Pick<
 export type Opened =
   | { readonly kind: 'opened'; readonly order: PendingOrder; readonly payments: readonly Payment[] }
   | { readonly kind: 'existing'; readonly order: PendingOrder }
-  | { readonly kind: 'answered'; readonly outcome: PlaceOutcome }
+  /** `placed`: the order that needed no processor. */
+  | { readonly kind: 'answered'; readonly outcome: PlaceOutcome; readonly placed?: PendingOrder }
 
-const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome })
+const answered = (outcome: PlaceOutcome): Extract<Opened, { kind: 'answered' }> => ({ kind: 'answered', outcome })
 
 /**
  * T1: from a cart to a pending order that holds all it needs, in one transaction, or to the reason why not. The cart is
@@ -56,15 +60,18 @@ const answered = (outcome: PlaceOutcome): Opened => ({ kind: 'answered', outcome
 export async function openOrder(
   deps: OpeningDeps,
   tx: Tx,
-  request: PlaceRequest,
+  asked: PlaceRequest,
   ids: OrderIds,
   recorder: AnswerRecorder,
 ): Promise<Opened> {
-  const { shopperId } = request
-  const [known, cart] = await Promise.all([
+  const { shopperId } = asked
+  const [{ known, ...found }, cart] = await Promise.all([
     recorder.begin(tx, { shopperId, orderId: ids.orderId }),
-    lockCart(tx, request),
+    lockCart(recorder.guarded(tx), asked),
   ])
+  // a session that was revoked between the two statements, of one write, locked nothing
+  if (cart === undefined) await recorder.check(tx)
+  const request = { ...asked, ...found }
   const before = (known && (await findOrder(tx, known))) ?? (await orderBefore(tx, request, cart))
   if (before !== undefined) {
     await recorder.point(tx, before)
@@ -94,7 +101,7 @@ async function openNew(
   if (outcome !== null || draft === null) return answered(outcome ?? emptyCartOutcome(cart))
 
   const order = pendingOrder(cart, draft, ids)
-  const payments = startedPayments(deps, order, draft)
+  const payments = paymentsOf(deps, order, draft)
   const emailMac = emailMacOf(deps, draft)
   const { partnerTransactionId, clientAddress } = request
   const addressMac = addressMacOf(deps, clientAddress)
@@ -102,24 +109,46 @@ async function openNew(
   const written = { leaseOwner: ids.leaseOwner, emailMac, partnerTransactionId, addressMac, sellers }
   const fresh = newOrder(order, payments, { priced, draft }, written)
   const event = { kind: 'placing', facts: { orderId: order.orderId }, changes: [] } as const
-  // all travel together, in the order of locks; stock last: its rows are the hot ones
-  const [isMoved, attempt, isFromLimitedAddress, ...problems] = await Promise.all([
+  if (ids.isHopeful && isPlain(order, request, cart)) {
+    // what is refused of it undoes T1, and is then asked one by one, for the answer
+    putCartState(tx, cart, ['open', 'placing'], event)
+    writeOrder(tx, fresh)
+    if (order.holds.stock) writeStockHolds(tx, order)
+    request.cardTry?.write(tx)
+    deps.killPoint('k1')
+    return { kind: 'opened', order, payments }
+  }
+  // all travel together, in the order of locks; stock last: its rows are the hot ones; then the turn of the address, with COMMIT next
+  const [isMoved, attempt, problems, mayAsk] = await Promise.all([
     moveCartState(tx, cart, ['open'], 'placing', event),
     insertOrder(tx, fresh),
-    isAddressRateLimited(deps, tx, clientAddress),
-    ...holdAll(tx, order, draft, { mailbox: mailboxMacOf(deps, draft), address: emailMac }),
+    Promise.all(holdAll(tx, order, draft, promoMacsOf(deps, draft))),
+    draft.cardDueCents === 0 || mayAskFrom(deps, tx, request),
   ])
   if (!isMoved) throw new Error(`Cart ${cart.cartId} left the state its lock was taken in`)
   for (const problem of problems) if (problem !== null) throw problem
-  const isRateLimitedThere = isFromLimitedAddress || request.isAddressBusy === true
-  const tried = { attempt, isAddressRateLimited: isRateLimitedThere, cardDueCents: draft.cardDueCents }
+  const tried = { attempt, isAddressRateLimited: !mayAsk, cardDueCents: draft.cardDueCents }
   if (await isHeldBack(tx, cart.shopperId, tried)) throw new NotHeld({ code: 'tooManyTries' }, [])
   if (draft.cardDueCents === 0) {
-    const { problem } = await placePending(tx, order)
-    return answered(outcomeOfOrder({ ...order, state: 'placed', answer: { problem } }))
+    const answer = await placePending(tx, order, await findWaiting(tx, order))
+    return { ...answered(outcomeOfOrder({ ...order, state: 'placed', answer })), placed: order }
   }
   deps.killPoint('k1')
   return { kind: 'opened', order, payments }
+}
+
+/** An order as most are: of pieces in stock, paid by card or wallet. What it writes needs no answer, and leaves with COMMIT. */
+function isPlain({ holds, cardDueCents }: PendingOrder, { cardTry }: PlaceRequest, { state }: LockedCart): boolean {
+  const { stock: _stock, accountCards: _accountCards, ...others } = holds
+  return state === 'open' && cardDueCents > 0 && cardTry !== undefined && !Object.values(others).includes(true)
+}
+
+/**
+ * Whether the processor may be asked from where the button was pressed.
+ * @throws AddressBusy when it is worth waiting for
+ */
+async function mayAskFrom(deps: OpeningDeps, tx: Tx, { cardTry, clientAddress }: PlaceRequest): Promise<boolean> {
+  return cardTry === undefined ? !(await isAddressRateLimited(deps, tx, clientAddress)) : cardTry.note(tx)
 }
 
 /** The cart with its tax again, when the account that switched it off is no longer marked as exempt (OPEN-78); else null. */
@@ -130,7 +159,7 @@ async function withoutLostExemption(
   cart: LockedCart,
 ): Promise<CartQuote | null> {
   if (!cart.isTaxExempt || (await readTaxExempt(tx, cart.shopperId))) return null
-  const changed = await changeCart(tx, cart, setTaxExempt(false), deps.newId)
+  const changed = changeCart(tx, cart, setTaxExempt(false), deps.newId)
   if (!changed.ok)
     throw new Error(`Cart ${cart.cartId} keeps an exemption its account has not: ${changed.problem.code}`)
   return quoteCart(tx, paidBy(changed.value.cart, request.wallet), { ...request, rates: deps.rates })
@@ -195,7 +224,7 @@ async function judge(
       : await readChanges(tx, cart, seen.basketVersion, cart.version)
   if (priced.promoProblem !== null) {
     // the promo state is reset, so that the cart shows what it costs without the code (ORDER-05)
-    const removed = await changeCart(tx, cart, removePromo(priced.promoProblem.code), deps.newId)
+    const removed = changeCart(tx, cart, removePromo(priced.promoProblem.code), deps.newId)
     return refuse(priced.promoProblem, removed.ok ? removed.value.cart.version : cart.version)
   }
   if (isOtherCart(priced, seen, changes)) return { outcome: { kind: 'changed', priced }, draft: null }

@@ -9,12 +9,20 @@ import { windowOfId } from '#domain/shipping/delivery-windows.ts'
 import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { unavailableVerdict } from '#server/checkout/validation.ts'
 import { CommitUnknown, type Tx } from '#server/db/database.ts'
+import { isNotSo } from '#server/db/faults.ts'
 import { leaseSeconds, type OrderDeps } from '#server/order/order-deps.ts'
-import { findOrder, type OrderKey, type PendingOrder, takeOverOrder } from '#server/order/order-store.ts'
-import { readPayments } from '#server/order/payment/payment-store.ts'
+import {
+  findOrder,
+  type OrderKey,
+  type PendingOrder,
+  rescheduleOrder,
+  takeOverOrder,
+} from '#server/order/order-store.ts'
+import type { Payment } from '#server/order/payment/payment-store.ts'
 import { quoteCart } from '#server/pricing/pricing-service.ts'
 import { readFullTrips } from '#server/shipping/trip-store.ts'
 import { type AnswerRecorder, recordsNothing } from './answer-recorder.ts'
+import { AddressBusy } from './card-testing-guard.ts'
 import type { FinishingDeps } from './finish-order.ts'
 import { type Commit, finishOrder } from './finish-order.ts'
 import { NotHeld } from './hold-all.ts'
@@ -42,15 +50,29 @@ export async function placeOrder(
   request: PlaceRequest,
   recorder: AnswerRecorder = recordsNothing,
 ): Promise<PlaceOutcome> {
+  const began = performance.now()
+  let how: PlaceOutcome['kind'] | 'failed' = 'failed'
+  try {
+    const outcome = await place(deps, request, recorder)
+    how = outcome.kind
+    return outcome
+  } finally {
+    deps.counts.pressed(how, (performance.now() - began) / 1_000)
+  }
+}
+
+async function place(deps: PlacingDeps, request: PlaceRequest, recorder: AnswerRecorder): Promise<PlaceOutcome> {
   const commit: Commit = (work) =>
     deps.database.transaction(async (tx) => {
       const ended = await work(tx)
+      if (ended.kind === 'placed') request.cardTry?.end(tx)
       await recorder.record(tx, ended)
       return ended
     })
   const opened = await open(deps, request, recorder, deps.newId())
   switch (opened.kind) {
     case 'answered':
+      if (opened.placed !== undefined) deps.counts.ended(opened.placed, 'placed')
       return opened.outcome
     case 'existing': {
       const ended = await followOrder(deps, opened.order, commit)
@@ -58,17 +80,23 @@ export async function placeOrder(
       if (ended.kind !== 'pending') await recorder.record(deps.database, ended).catch(() => undefined)
       return ended
     }
-    case 'opened':
+    case 'opened': {
       deps.killPoint('k2')
-      return inTime(deps, opened.order, finishOrder(deps, opened.order, opened.leaseOwner, commit, opened.payments))
+      const { order, leaseOwner, payments } = opened
+      return inTime(deps, order, leaseOwner, finishOrder(deps, order, leaseOwner, commit, payments ?? undefined))
+    }
   }
 }
 
-type OpenedByUs = Opened extends infer One
-  ? One extends { kind: 'opened' }
-    ? One & { leaseOwner: string }
-    : One
-  : never
+type OpenedByUs =
+  | Exclude<Opened, { kind: 'opened' }>
+  /** `payments`: as they were written; null when so long ago that others may have seen to them. */
+  | {
+      readonly kind: 'opened'
+      readonly order: PendingOrder
+      readonly payments: readonly Payment[] | null
+      readonly leaseOwner: string
+    }
 
 /** T1, again when a price or a piece was taken between reading and holding, and read back when its COMMIT got lost. */
 async function open(
@@ -77,12 +105,27 @@ async function open(
   recorder: AnswerRecorder,
   leaseOwner: string,
 ): Promise<OpenedByUs> {
+  let isHopeful = true
   for (let nth = 1; ; nth += 1) {
-    const ids = { orderId: deps.newId(), leaseOwner }
+    const ids = { orderId: deps.newId(), leaseOwner, isHopeful }
+    const began = performance.now()
     try {
       const opened = await deps.database.transaction((tx) => openOrder(deps, tx, request, ids, recorder))
-      return opened.kind === 'opened' ? { ...opened, leaseOwner } : opened
+      if (opened.kind !== 'opened') return opened
+      // the lease began with the transaction; its first payment counts as sent from then on
+      const isOurs = performance.now() - began < leaseSeconds * 1_000
+      return { ...opened, leaseOwner, payments: isOurs ? opened.payments : null }
     } catch (error) {
+      if (isHopeful && isNotSo(error)) {
+        isHopeful = false
+        nth -= 1
+        continue
+      }
+      if (error instanceof AddressBusy) {
+        await error.wait()
+        nth -= 1
+        continue
+      }
       if (error instanceof NotHeld) {
         // a second look says why, in the words of the cart's own judgement
         const isJudged = error.skus.length > 0 || error.problem?.code === 'giftCardRefused'
@@ -91,8 +134,7 @@ async function open(
       }
       if (!(error instanceof CommitUnknown)) throw error
       const written = await findOrder(deps.database, { shopperId: request.shopperId, orderId: ids.orderId })
-      if (written?.state === 'pending')
-        return { kind: 'opened', order: written, leaseOwner, payments: await readPayments(deps.database, written) }
+      if (written?.state === 'pending') return { kind: 'opened', order: written, leaseOwner, payments: null }
       if (written !== undefined) return { kind: 'existing', order: written }
       if (nth >= 3) throw error
     }
@@ -106,7 +148,7 @@ async function notHeld(
   why: NotHeld,
 ): Promise<Extract<Opened, { kind: 'answered' | 'existing' }>> {
   return deps.database.transaction(async (tx) => {
-    const known = await recorder.begin(tx, null)
+    const { known } = await recorder.begin(tx, null)
     // the same press, sent again, had more luck meanwhile
     const order = known && (await findOrder(tx, known))
     if (order) return { kind: 'existing', order }
@@ -125,7 +167,7 @@ async function outcomeOfNotHeld(
   const cart = await lockCart(tx, request)
   if (problem !== null) {
     const rule = cart && (await ruleAfter(tx, cart, problem))
-    const fixed = cart && rule ? await changeCart(tx, cart, rule, deps.newId) : undefined
+    const fixed = cart && rule ? changeCart(tx, cart, rule, deps.newId) : undefined
     return nothingTried(problem, fixed?.ok ? fixed.value.cart : cart)
   }
   if (cart === undefined) return emptyCartOutcome(cart)
@@ -161,7 +203,7 @@ async function followOrder(deps: FinishingDeps, first: PendingOrder, commit: Com
     if (order.isLeaseOver) {
       const leaseOwner = deps.newId()
       const taken = await takeOverOrder(deps.database, order, leaseOwner, leaseSeconds)
-      if (taken !== undefined) return inTime(deps, taken, finishOrder(deps, taken, leaseOwner, commit))
+      if (taken !== undefined) return inTime(deps, taken, leaseOwner, finishOrder(deps, taken, leaseOwner, commit))
     }
     if (performance.now() > until) return outcomeOfOrder(order)
     await sleep(40 + Math.random() * 40)
@@ -169,18 +211,33 @@ async function followOrder(deps: FinishingDeps, first: PendingOrder, commit: Com
   }
 }
 
-/** The shopper waits at most 12 s; the work goes on, and the confirmation page asks how it ended. */
+/**
+ * The shopper waits at most 12 s; the work goes on, and the confirmation page asks how it ended. The order exists and her card
+ * may hold its money: whatever goes wrong, the answer is that it is pending, never that it failed. The lease is given back then, to
+ * her next press or to recovery, whichever comes first.
+ */
 async function inTime(
-  deps: Pick<OrderDeps, 'log'>,
+  deps: Pick<OrderDeps, 'log' | 'database' | 'counts'>,
   order: PendingOrder,
+  leaseOwner: string,
   work: Promise<EndedOrder>,
 ): Promise<EndedOrder> {
+  const pending = outcomeOfOrder({ ...order, state: 'pending' })
   const late = new AbortController()
-  const timer = sleep(answerMs, outcomeOfOrder({ ...order, state: 'pending' }), { signal: late.signal })
+  const timer = sleep(answerMs, pending, { signal: late.signal })
   timer.catch(() => undefined)
-  work.catch((error: unknown) => deps.log.error({ err: error, orderId: order.orderId }, 'an order was not finished'))
+  const given = (outcome: EndedOrder) => {
+    // one that waits for the shopper's own bank is in good hands
+    if (outcome.kind === 'pending' && outcome.challengeUrl === null) deps.counts.ended(order, 'left')
+    return outcome
+  }
+  const ended = work.catch(async (error: unknown) => {
+    deps.log.error({ err: error, orderId: order.orderId }, 'an order was not finished')
+    await rescheduleOrder(deps.database, order, leaseOwner, 0).catch(() => undefined)
+    return pending
+  })
   try {
-    return await Promise.race([work, timer])
+    return given(await Promise.race([ended, timer]))
   } finally {
     late.abort()
   }

@@ -1,4 +1,5 @@
 import type { Variant } from '#domain/variant.ts'
+import type { OrderTry } from './card-testing-guard.ts'
 import type { SeenCart } from './judge-cart.ts'
 import type { WalletApproval } from './order-draft.ts'
 
@@ -15,8 +16,8 @@ export type PlaceRequest = {
   readonly wallet?: WalletApproval | undefined
   /** Where the button was pressed; too many refused cards from there and the processor is not asked. */
   readonly clientAddress: string
-  /** So many orders of that address ask the processor now that no more may. */
-  readonly isAddressBusy?: boolean
+  /** Its turn among the orders of that address that ask the processor now. */
+  readonly cardTry?: OrderTry
   /** The partner's id of ORDER-02, '' for none; kept with the order. */
   readonly partnerTransactionId: string
 }

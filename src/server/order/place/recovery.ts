@@ -7,7 +7,7 @@ import type { ProcessingDeps } from '#server/order/payment/receive-webhook.ts'
 import { processWebhooks } from '#server/order/payment/receive-webhook.ts'
 import type { FinishingDeps } from './finish-order.ts'
 import { finishOrder } from './finish-order.ts'
-import { dropDeadKeys, endWaits } from './recovery-store.ts'
+import { dropDeadKeys, endWaits, findLeft } from './recovery-store.ts'
 
 type RecoveryDeps = FinishingDeps & ProcessingDeps
 
@@ -30,16 +30,21 @@ const roundMs = 2_000
 /** Orders brought on at once: a processor that is silent for 8 s must not hold up all the others. */
 const hands = 4
 
-/** Rounds of recovery, at once and then every 2 s, in any number of processes (3.5). */
-export function startRecovery(deps: RecoveryDeps): Recovery {
+/**
+ * Rounds of recovery, at once and then every 2 s, in any number of processes (3.5).
+ * @param mayRest true while others look after what is left (OPS-02), or nothing is: then nothing is asked
+ */
+export function startRecovery(deps: RecoveryDeps, mayRest: (isFirst: boolean) => boolean = () => false): Recovery {
   const stopped = new AbortController()
   async function rounds(): Promise<void> {
     let isFirst = true
     while (!stopped.signal.aborted) {
       try {
-        if (isFirst) await endWaits(deps.database)
-        await recover(deps, { signal: stopped.signal, isFirst })
-        isFirst = false
+        if (!mayRest(isFirst)) {
+          if (isFirst) await endWaits(deps.database)
+          await recover(deps, { signal: stopped.signal, isFirst })
+          isFirst = false
+        }
       } catch (error) {
         deps.log.error({ err: error }, 'a round of recovery failed')
       }
@@ -57,13 +62,15 @@ export function startRecovery(deps: RecoveryDeps): Recovery {
 
 /**
  * One round: R1 pending orders nobody works on, R2 deliveries whose worker died, R3 webhook events not processed, R4 request keys
- * of dead processes. Each order is taken by one process only (SKIP LOCKED). The first round of a process also gives new
- * jobs to deliveries that seem to be in nobody's hands.
+ * of dead processes; where one look finds nothing of a kind left, nothing is sent for it. Each order is taken by one process
+ * only (SKIP LOCKED). The first round of a process also gives new jobs to deliveries that seem to be in nobody's hands.
  */
 export async function recover(
   deps: RecoveryDeps,
   { signal, isFirst = false }: { readonly signal?: AbortSignal; readonly isFirst?: boolean } = {},
 ): Promise<RecoveryRound> {
+  const graceSeconds = isFirst ? 0 : 60
+  const left = await findLeft(deps.database, graceSeconds)
   const orders = { settled: 0, stillPending: 0 }
   const hand = async () => {
     while (!signal?.aborted) {
@@ -74,10 +81,10 @@ export async function recover(
       else orders.stillPending += 1
     }
   }
-  await Promise.all(Array.from({ length: hands }, hand))
-  const webhookEvents = await processWebhooks(deps)
-  const revived = await reviveOutbox(deps.database, isFirst ? 0 : 60)
-  const keys = await dropDeadKeys(deps.database)
+  if (left.orders) await Promise.all(Array.from({ length: hands }, hand))
+  const webhookEvents = left.webhookEvents ? await processWebhooks(deps) : 0
+  const revived = left.deliveries ? await reviveOutbox(deps.database, graceSeconds) : 0
+  const keys = left.keys ? await dropDeadKeys(deps.database) : 0
   return { ...orders, webhookEvents, revived, keys }
 }
 

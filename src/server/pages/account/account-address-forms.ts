@@ -2,16 +2,11 @@ import { entryPlaces } from '#domain/account/entry-places.ts'
 import { limits } from '#domain/limits.ts'
 import { restoreAddress } from '#server/account/entries/restore-entries.ts'
 import { makeDefaultAddress, readAddressBook, removeAccountAddress } from '#server/address/address-book-store.ts'
-import type { Database, Tx } from '#server/db/database.ts'
-import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
-import type { Visit } from '#server/pages/visit.ts'
+import { type EntryFormParts, entryForm, entryRestored } from './entry-forms.ts'
 import { accountPath } from './return-url.ts'
-import { loginPath } from './signed-in.ts'
 
-export type AccountAddressParts = { readonly database: Database; readonly flashCookieKey: Buffer }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export type AccountAddressParts = EntryFormParts
 
 const heading = `${accountPath}#${entryPlaces.addresses}`
 
@@ -23,48 +18,27 @@ export function placeOfAddress(addressId: string): string {
   return `${accountPath}#${entryPlaces.address(addressId)}`
 }
 
-/** What is said of a change that is done, and where the focus goes then. */
-type Done = { readonly said: string; readonly to: string }
-
-/** A member's saved addresses, as plain forms. An id of somebody else's is as an unknown one. */
-export function accountAddressForms({ database, flashCookieKey }: AccountAddressParts): Form[] {
-  const form = (path: string, change: (tx: Tx, visit: Visit, addressId: string) => Promise<Done | null>) =>
-    ({
-      path,
-      allowsFirstVisit: false,
-      refusedTo: accountPath,
-      signInAt: loginPath,
-      submit: async (visit, { addressId = '' }) => {
-        const isId = uuid.test(addressId)
-        const done = isId ? await database.transaction((tx) => change(tx, visit, addressId)) : null
-        setFlash(visit.reply, visit.site, flashCookieKey, done?.said ?? unknownAddress)
-        return done?.to ?? accountPath
-      },
-    }) satisfies Form
-
+/** A member's saved addresses, as plain forms. */
+export function accountAddressForms(parts: AccountAddressParts): Form[] {
+  const at = (path: string) => ({ path, field: 'addressId', unknown: unknownAddress })
   return [
-    form('/account/addresses/remove', async (tx, { session: { shopperId } }, addressId) => {
+    entryForm(parts, at('/account/addresses/remove'), async (tx, { session: { shopperId } }, addressId) => {
       const before = (await readAddressBook(tx, shopperId)).filter(({ isRemoved }) => !isRemoved)
       if (!(await removeAccountAddress(tx, shopperId, addressId))) return null
       const next = before[before.findIndex((entry) => entry.addressId === addressId) + 1]
       return { said: 'The address is removed from your account.', to: next ? placeOfAddress(next.addressId) : heading }
     }),
-    form('/account/addresses/default', async (tx, { session: { shopperId } }, addressId) => {
+    entryForm(parts, at('/account/addresses/default'), async (tx, { session: { shopperId } }, addressId) => {
       if (!(await makeDefaultAddress(tx, shopperId, addressId))) return null
       return { said: 'This address now goes first.', to: placeOfAddress(addressId) }
     }),
-    form('/account/addresses/undo', async (tx, { session: { shopperId }, context }, addressId) => {
-      const restored = await restoreAddress(tx, shopperId, addressId)
-      switch (restored.state) {
-        case 'back':
-          return { said: 'The address is back in your account.', to: placeOfAddress(addressId) }
-        case 'addedAnew':
-          return { said: savedAlready, to: placeOfAddress(restored.id) }
-        case 'full':
-          return { said: context.text('account.addressesFull', { limit: limits.savedAddresses }), to: heading }
-        case 'gone':
-          return null
+    entryForm(parts, at('/account/addresses/undo'), async (tx, { session: { shopperId }, context }, addressId) => {
+      const texts = {
+        back: 'The address is back in your account.',
+        addedAnew: savedAlready,
+        full: context.text('account.addressesFull', { limit: limits.savedAddresses }),
       }
+      return entryRestored(await restoreAddress(tx, shopperId, addressId), texts, placeOfAddress, heading)
     }),
   ]
 }

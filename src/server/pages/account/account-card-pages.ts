@@ -1,5 +1,6 @@
 import { canAddCard, defaultAccountCardsLimit } from '#domain/payment/limits.ts'
 import { type OwnCardServices, saveOwnCard } from '#server/account/cards/own-card-service.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { setFlash, setRefused } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
@@ -40,7 +41,7 @@ export function accountCardPages({ database }: { readonly database: Database }):
 }
 
 /** The form of these pages. It brings a token of the gateway and never a number, so it needs a script. */
-export function saveCardForm(services: OwnCardServices, flashCookieKey: Buffer): Form {
+export function saveCardForm(services: OwnCardServices, flashCookieKey: Keys): Form {
   return {
     path: '/account/cards/save',
     allowsFirstVisit: false,

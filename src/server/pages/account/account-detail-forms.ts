@@ -1,4 +1,5 @@
 import type { AccountService } from '#server/account/account-service.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
@@ -8,7 +9,7 @@ import { loginPath } from './signed-in.ts'
 
 export type AccountDetailParts = {
   readonly accounts: AccountService
-  readonly flashCookieKey: Buffer
+  readonly flashCookieKey: Keys
 }
 
 /** A member's own name, as a plain form. */

@@ -5,6 +5,7 @@ import { type AccountService, signInMessage } from '#server/account/account-serv
 import { readAccount, readAccountOrders } from '#server/account/account-store.ts'
 import type { Registrations } from '#server/account/registration-service.ts'
 import { readAddressBook } from '#server/address/address-book-store.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { clearAccountCookie, setRefused, setSessionCookie } from '#server/pages/cookies.ts'
@@ -26,7 +27,7 @@ export type AccountPageParts = {
   /** Names of the providers that have a button on the sign-in page. */
   readonly providers: readonly ProviderName[]
   readonly database: Database
-  readonly flashCookieKey: Buffer
+  readonly flashCookieKey: Keys
 }
 
 /** The pages of an account: sign in, create, confirm, the account itself. */

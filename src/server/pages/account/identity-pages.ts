@@ -1,6 +1,8 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IdentityRefusal, IdentitySignIn } from '#server/account/identity-provider-service.ts'
+import type { Keys } from '#server/config/secrets.ts'
+import { cacheControl } from '#server/http/cache-control.ts'
 import { faultOfBody } from '#server/http/calls/body-rules.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { openScope } from '#server/http/scope.ts'
@@ -20,7 +22,7 @@ const callbackOf = ({ key }: Provider) => `/account/auth/callback/${key}`
 const knownNames = ['Google', 'Apple', 'Okta']
 
 /** GET /account/auth/loginwithidp?idp=..&redirectUrl=..: leads the browser to the provider (ROUTE-22, CALL-90, OPEN-96). */
-export function identityPages(identity: IdentitySignIn, flashCookieKey: Buffer): OwnPage[] {
+export function identityPages(identity: IdentitySignIn, flashCookieKey: Keys): OwnPage[] {
   return [
     {
       path: startPath,
@@ -110,7 +112,7 @@ function visitorOf({ session, context }: Visit) {
 /** Leaves a sentence for the sign-in page and answers its address. */
 function refusedTo(
   { request, reply }: Pick<Visit, 'request' | 'reply'>,
-  flashCookieKey: Buffer,
+  flashCookieKey: Keys,
   { name }: Provider,
   reason: IdentityRefusal,
   returnUrl: string,
@@ -147,5 +149,5 @@ function answerOf(given: unknown): ProviderAnswer {
 
 function plain(reply: FastifyReply): void {
   noReferrer(reply)
-  reply.header('cache-control', 'no-store')
+  reply.header('cache-control', cacheControl.personal)
 }

@@ -1,5 +1,6 @@
 import { resetRefusalTexts } from '#server/account/password-reset-handlers.ts'
 import type { PasswordResets } from '#server/account/password-reset-service.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { setDeviceCookie, setFlash, setRefused, setSessionCookie } from '#server/pages/cookies.ts'
@@ -44,7 +45,7 @@ export function passwordResetPages(resets: PasswordResets): OwnPage[] {
 export function passwordResetForms(
   resets: PasswordResets,
   database: Pick<Database, 'transaction'>,
-  flashCookieKey: Buffer,
+  flashCookieKey: Keys,
 ): Form[] {
   return [
     {

@@ -1,5 +1,6 @@
 import { confirmAddressPath } from '#server/account/registration-mail.ts'
 import type { Registrations, WrongField } from '#server/account/registration-service.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { setRefused } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
@@ -52,7 +53,7 @@ export function registrationPages(registrations: Registrations): OwnPage[] {
 const confirmAddressOf = (token: string) => `${confirmAddressPath}?${new URLSearchParams({ token })}`
 
 /** Their forms, with or without scripts. */
-export function registrationForms(registrations: Registrations, flashCookieKey: Buffer): Form[] {
+export function registrationForms(registrations: Registrations, flashCookieKey: Keys): Form[] {
   const form = { allowsFirstVisit: false }
   return [
     {

@@ -21,7 +21,7 @@ function ask(port: number, host: string, headers: Headers = {}, url = path): Pro
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => {
-        const { date, connection, 'keep-alive': kept, ...stored } = response.headers
+        const { date, connection, 'keep-alive': kept, 'x-request-id': ofThis, ...stored } = response.headers
         resolve({ status: response.statusCode ?? 0, headers: stored, body: Buffer.concat(parts) })
       })
     })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countryAbroad, shipToCookie } from '#domain/address/ship-to.ts'
+import { cacheControl } from '#server/http/cache-control.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { sendWhenEmpty } from '#server/pages/open-when-filled.ts'
 import { htmlType, type PageParts, pageOf, sendOwn, stateOf, wantsJson } from '#server/pages/page-routes.ts'
@@ -10,6 +11,7 @@ import { asksForApp, createVisit, liveSession, openSession } from '#server/pages
 import type { CachedPage, Rendered } from './html-cache.ts'
 import '#server/http/fastify-request.ts'
 import { acceptsEncoding } from '#server/http/accept-encoding.ts'
+import { isFresh } from './if-none-match.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
@@ -26,6 +28,7 @@ export function cachedRoutes(app: FastifyInstance, parts: PageParts, pages: read
       const wanted = cachedRequestOf(parts, page, request)
       const cached = wanted.find()
       if (cached instanceof Promise) return cached.then((filled) => sendCached(parts, request, reply, filled, wanted))
+      reply.isCached = cached.brotli !== null
       return sendCached(parts, request, reply, cached, wanted)
     })
   }
@@ -98,8 +101,10 @@ async function renderShared(
       ? JSON.stringify(state)
       : htmlDocument(state, { build: parts.build, bar: parts.bar, isFirst: true, isPayment: false }),
   )
+  const isPassing = answer.kind === 'page' && answer.isPassing === true
   // an address with made-up values shows the page of another one: that one is worth caching
-  return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable: status === 200 && own === address }
+  const isCacheable = status === 200 && own === address && !isPassing
+  return { status, contentType: asJson ? jsonType : htmlType, body, isCacheable }
 }
 
 function sendCached(
@@ -112,15 +117,23 @@ function sendCached(
   reply.code(cached.status).headers({
     'content-type': cached.contentType,
     'content-security-policy': parts.policy,
-    'cache-control': 'no-cache',
+    'cache-control': cacheControlOf(parts, cached),
     vary: 'cookie, accept-encoding, accept',
   })
   if (cached.location !== undefined) reply.header('location', cached.location)
+  const etag = parts.isBehindCdn ? cached.etag : ''
+  if (etag !== '') reply.header('etag', etag)
   // the next visitor with this wish need not come the long way; one who spells it another way does
   if (cached.status === 200 && cached.brotli !== null && request.url === address)
     parts.fastPath.learn(request.raw, reply.getHeaders(), find)
+  if (etag !== '' && isFresh(request.headers, etag)) return reply.code(304).removeHeader('content-type').send()
   if (cached.brotli === null || !acceptsEncoding(request.headers, 'br')) return reply.send(cached.body)
   return reply.header('content-encoding', 'br').send(cached.brotli)
+}
+
+function cacheControlOf({ isBehindCdn }: PageParts, { etag, contentType }: CachedPage): string {
+  if (!isBehindCdn || etag === '') return cacheControl.asked
+  return contentType === htmlType ? cacheControl.byCdn : cacheControl.notByCdn
 }
 
 /** The answer to an address where nothing is, in the storefront's own frame. */

@@ -71,6 +71,17 @@ test('the cache is bounded by number and by bytes', async () => {
   expect([few.size(), small.size()]).toEqual([2, 2])
 })
 
+test('SPEED-13: of whatever pages are asked for, no more than 48 MB are there', async () => {
+  const cache = createHtmlCache()
+  const bytes = 600_000
+  for (let nth = 0; nth < 100; nth += 1) {
+    await cache.get(`cb /product/${nth}`, 'v1', async () => page('x'.repeat(bytes)))
+    await cache.get(`cb /search?q=${nth}`, 'v1', async () => page('x'.repeat(bytes)))
+  }
+  expect(cache.size()).toBeGreaterThan(60)
+  expect(cache.size() * bytes).toBeLessThan(48_000_000)
+})
+
 test('P20: however many queries are asked for, they push out neither the pages without one nor each other of another path', async () => {
   const cache = createHtmlCache({ maxPages: 400, maxPerPath: 5 })
   const { render, renders } = counting()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress as compress, constants } from 'node:zlib'
 
@@ -10,11 +11,13 @@ export type CachedPage = {
   readonly body: Buffer
   /** Brotli, or null while it is not worth it. */
   readonly brotli: Buffer | null
+  /** Names the page's content, in any encoding; '' while it is not kept. */
+  readonly etag: string
   /** Where a redirect leads. */
   readonly location?: string
 }
 
-export type Rendered = Omit<CachedPage, 'brotli'> & { readonly isCacheable: boolean }
+export type Rendered = Omit<CachedPage, 'brotli' | 'etag'> & { readonly isCacheable: boolean }
 
 export type HtmlCache = {
   /** The page under a key: kept, or rendered and kept. One that is old is answered at once and rendered again behind. */
@@ -44,7 +47,7 @@ const popular = 8
  * asked for by many at once is rendered once.
  */
 export function createHtmlCache(options: HtmlCacheOptions = {}): HtmlCache {
-  const { freshMs = 60_000, maxPages = 4_000, maxBytes = 128_000_000, now = () => performance.now() } = options
+  const { freshMs = 60_000, maxPages = 4_000, maxBytes = 38_400_000, now = () => performance.now() } = options
   const plain = createRoom(maxPages, maxBytes, maxPages)
   const queried = createRoom(maxPages / 4, maxBytes / 4, options.maxPerPath ?? 120)
   const roomOf = (key: string) => (key.includes('?') ? queried : plain)
@@ -56,7 +59,9 @@ export function createHtmlCache(options: HtmlCacheOptions = {}): HtmlCache {
     if (running !== undefined) return running
     const filling = (async () => {
       const { isCacheable, ...rendered } = await render()
-      const page = { ...rendered, brotli: isCacheable ? await brotli(rendered.body, 5) : null }
+      const page = isCacheable
+        ? { ...rendered, brotli: await brotli(rendered.body, 5), etag: etagOf(rendered.body) }
+        : { ...rendered, brotli: null, etag: '' }
       if (isCacheable) roomOf(key).put(key, { page, version, at: now(), hits: 0, isBusy: false, bytes: sizeOf(page) })
       return page
     })().finally(() => pending.delete(name))
@@ -88,6 +93,11 @@ export function createHtmlCache(options: HtmlCacheOptions = {}): HtmlCache {
     },
     size: () => plain.size() + queried.size(),
   }
+}
+
+/** Weak, as the encodings of a page share it. */
+function etagOf(body: Buffer): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
 function sizeOf(page: CachedPage): number {

@@ -29,7 +29,7 @@ function ask(path: string, headers: Record<string, string> = {}, host = 'cb.loca
       const parts: Buffer[] = []
       response.on('data', (part) => parts.push(part))
       response.on('end', () => {
-        const { date, ...stored } = response.headers
+        const { date, 'x-request-id': ofThis, ...stored } = response.headers
         resolve({ status: response.statusCode ?? 0, headers: stored, body: Buffer.concat(parts) })
       })
     })

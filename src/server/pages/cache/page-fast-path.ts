@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptsEncoding } from '#server/http/accept-encoding.ts'
+import { requestIdHeader } from '#server/http/ops/request-scope.ts'
 import type { PreRouterHandler } from '#server/http/pre-router-handler.ts'
 import type { CachedPage } from './html-cache.ts'
+import { isFresh } from './if-none-match.ts'
 
 /** Finds a cached page again, or the promise of one that must be rendered first. */
 type Find = () => CachedPage | Promise<CachedPage>
@@ -22,7 +24,8 @@ const max = 20_000
 const maxQueried = 1_000
 const maxAddressLength = 300
 
-type Known = { readonly find: Find; readonly headers: readonly string[] }
+/** `hasEtag`: who has the page already is told so, by the ETag of the page as it is then. */
+type Known = { readonly find: Find; readonly headers: readonly string[]; readonly hasEtag: boolean }
 
 export function createPageFastPath(allows: (request: IncomingMessage) => boolean, count: () => void): PageFastPath {
   const plain = new Map<string, Known>()
@@ -37,11 +40,11 @@ export function createPageFastPath(allows: (request: IncomingMessage) => boolean
       if (known.has(address)) return
       const [eldest] = known.keys()
       if (known.size >= (known === plain ? max : maxQueried) && eldest !== undefined) known.delete(eldest)
-      const texts = Object.entries({ ...headers, 'content-encoding': 'br' }).map(([name, value]) => [
-        name,
-        String(value),
-      ])
-      known.set(address, { find, headers: texts.flat() })
+      // the id of a request is that request's alone, and the ETag that of the page as it was
+      const texts = Object.entries({ ...headers, 'content-encoding': 'br' })
+        .filter(([name]) => name !== requestIdHeader && name !== 'etag')
+        .map(([name, value]) => [name, String(value)])
+      known.set(address, { find, headers: texts.flat(), hasEtag: headers.etag !== undefined })
     },
     answer(request, response) {
       const address = addressOf(request)
@@ -54,11 +57,19 @@ export function createPageFastPath(allows: (request: IncomingMessage) => boolean
         return false
       }
       if (cached.brotli === null || cached.status !== 200) return false
-      send(response, page.headers, cached.brotli)
+      const headers = page.hasEtag ? [...page.headers, 'etag', cached.etag] : page.headers
+      if (page.hasEtag && isFresh(request.headers, cached.etag)) response.writeHead(304, withoutBody(headers)).end()
+      else send(response, headers, cached.brotli)
       count()
       return true
     },
   }
+}
+
+const ofBody = new Set(['content-type', 'content-encoding'])
+
+function withoutBody(headers: readonly string[]): string[] {
+  return headers.filter((_, at) => !ofBody.has(headers[at - (at % 2)] ?? ''))
 }
 
 function send(response: ServerResponse, headers: readonly string[], body: Buffer): void {

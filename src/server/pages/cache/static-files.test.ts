@@ -16,7 +16,7 @@ function withAssets(copiesDir: string) {
 }
 
 describe('the files of the bundle', () => {
-  test('they come compressed once their copies are made, and the next start finds the copies', async () => {
+  test('OPS-44: they come compressed once their copies are made, and the next start finds the copies', async () => {
     const copies = join(mkdtempSync(join(tmpdir(), 'cartwright-copies-')), 'copies')
     const first = withAssets(copies)
     const ask = (accepted: string, app = first) =>
@@ -24,7 +24,8 @@ describe('the files of the bundle', () => {
     await expect.poll(async () => (await ask('gzip, br')).headers['content-encoding'], { timeout: 10_000 }).toBe('br')
     expect(brotliDecompressSync((await ask('gzip, br')).rawPayload).toString()).toBe(script)
     expect(gunzipSync((await ask('gzip')).rawPayload).toString()).toBe(script)
-    expect((await ask('identity')).body).toBe(script)
+    const plain = await ask('identity')
+    expect([plain.body, plain.headers['cache-control']]).toEqual([script, 'public, max-age=31536000, immutable'])
     expect((await ask('br', withAssets(copies))).headers['content-encoding']).toBe('br')
   })
 })
@@ -40,7 +41,7 @@ describe('pictures', () => {
   pictureRoutes(app, [own, demo])
   const ask = (file: string, headers: Record<string, string> = {}) => app.inject({ url: `/pictures/${file}`, headers })
 
-  test('a drawing travels compressed, for ever, and may run nothing when it is opened by itself', async () => {
+  test('OPS-44: a drawing travels compressed, for ever, and may run nothing when it is opened by itself', async () => {
     const answer = await ask('sofa.svg', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(svg)
     expect(answer.headers).toMatchObject({
@@ -58,7 +59,7 @@ describe('pictures', () => {
     ['rug.1a2b.w720.webp', 'image/webp'],
     ['rug.1a2b.w960.avif', 'image/avif'],
     ['rug.1a2b.w240.jpg', 'image/jpeg'],
-  ])('a photograph comes as it is, for ever: %s', async (file, type) => {
+  ])('OPS-44: a photograph comes as it is, for ever: %s', async (file, type) => {
     const answer = await ask(file)
     expect([answer.body, answer.headers['content-type']]).toEqual(['not really', type])
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')

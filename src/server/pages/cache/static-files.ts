@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gzip as compressGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { acceptsEncoding } from '#server/http/accept-encoding.ts'
+import { cacheControl } from '#server/http/cache-control.ts'
 import { shownInMail } from '#server/http/guards/security-headers.ts'
 import type { AssetFile } from '#server/pages/render/web-build.ts'
 import { brotli, createHtmlCache } from './html-cache.ts'
@@ -24,7 +25,6 @@ const types: { readonly [ending: string]: string } = {
   ico: 'image/x-icon',
 }
 const compressible = new Set(['js', 'css', 'svg', 'json'])
-const forEver = 'public, max-age=31536000, immutable'
 // a picture drawn by a stranger could hold a script: opened by itself it may run none
 const strictPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -39,7 +39,7 @@ export function assetRoutes(app: FastifyInstance, files: readonly AssetFile[], c
   app.get('/assets/*', (request, reply) => {
     const file = cached.get(request.url)
     if (file === undefined) return reply.callNotFound()
-    reply.headers({ 'content-type': file.type, 'cache-control': forEver, vary: 'accept-encoding' })
+    reply.headers({ 'content-type': file.type, 'cache-control': cacheControl.forEver, vary: 'accept-encoding' })
     if (file.br !== null && acceptsEncoding(request.headers, 'br'))
       return reply.header('content-encoding', 'br').send(file.br)
     if (file.gz !== null && acceptsEncoding(request.headers, 'gzip'))
@@ -80,7 +80,7 @@ async function compressMissing(cached: ReadonlyMap<string, Copies>, dir: string)
 
 /** Pictures of the catalogue, by file name; a name is never used for another picture. Drawn ones travel compressed. */
 export function pictureRoutes(app: FastifyInstance, folders: readonly string[]): void {
-  const drawn = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, maxBytes: 64_000_000 })
+  const drawn = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, maxBytes: 16_000_000 })
   app.get<{ Params: { file: string } }>('/pictures/:file', async (request, reply) => {
     const { file } = request.params
     if (!/^[a-z0-9][a-z0-9._-]{0,159}$/.test(file)) return reply.callNotFound()
@@ -88,7 +88,7 @@ export function pictureRoutes(app: FastifyInstance, folders: readonly string[]):
     const type = types[endingOf(file)]
     if (path === undefined || type === undefined) return reply.callNotFound()
     reply.headers({
-      ...{ 'content-type': type, 'cache-control': forEver, 'content-security-policy': strictPolicy },
+      ...{ 'content-type': type, 'cache-control': cacheControl.forEver, 'content-security-policy': strictPolicy },
       ...shownInMail,
     })
     if (!compressible.has(endingOf(file))) {

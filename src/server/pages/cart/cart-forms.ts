@@ -6,6 +6,7 @@ import { pieceOfField } from '#domain/cart/lines/piece-field.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
 import type { Problem } from '#domain/problems.ts'
 import { wayOfField } from '#domain/shipping/delivery-way.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Handler } from '#server/http/context.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { setFlash } from '#server/pages/cookies.ts'
@@ -28,7 +29,7 @@ type LineCall = (typeof cartCalls)[
  * The forms of product page, cart and login flyout as the browser sends them without scripts (UX-24, LOGIN-06): each does
  * what its call does, and leads to a page that shows the outcome.
  */
-export function cartForms(sources: PageSources, flashCookieKey: Buffer): Form[] {
+export function cartForms(sources: PageSources, flashCookieKey: Keys): Form[] {
   const { cart, database, chooseGuestCheckout } = sources
 
   /** Runs a call with the fields of a form; what it has to say stands on the next page. Null when there is no good answer. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { acceptsEncoding } from '#server/http/accept-encoding.ts'
+import { cacheControl } from '#server/http/cache-control.ts'
 import { brotli } from '#server/pages/cache/html-cache.ts'
 import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
 
@@ -11,7 +12,7 @@ export function deliveryMapRoute(app: FastifyInstance, mapOf: () => DeliveryMap)
     if (request.url !== path) return reply.callNotFound()
     reply.headers({
       'content-type': 'image/svg+xml; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': cacheControl.forEver,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       vary: 'accept-encoding',
     })

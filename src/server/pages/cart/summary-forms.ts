@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contracts/call.ts'
 import { cartCalls } from '#contracts/cart/calls.ts'
 import { missingPromoCode } from '#domain/promo/promo-entry.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { setFlash, setRefused } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { typedIn } from '#server/pages/forms/form-guard.ts'
@@ -10,7 +11,7 @@ import type { Visit } from '#server/pages/visit.ts'
 const cartPath = '/checkout/cart'
 
 /** Postal code and promotion code of the cart's summary, as the browser sends them without scripts (CART-14 to CART-20). */
-export function summaryForms({ cart }: Pick<PageSources, 'cart'>, flashCookieKey: Buffer): Form[] {
+export function summaryForms({ cart }: Pick<PageSources, 'cart'>, flashCookieKey: Keys): Form[] {
   const form = { allowsFirstVisit: false, refusedTo: cartPath }
 
   /** Shows what was typed once more with its message, at the field itself, which may be far down the page. */

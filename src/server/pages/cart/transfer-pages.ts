@@ -2,6 +2,7 @@ import { pictureAddress } from '#domain/catalog/sku.ts'
 import { transferPath } from '#server/cart/transfer/transfer-handlers.ts'
 import type { CartTransferService } from '#server/cart/transfer/transfer-service.ts'
 import { skuFacts } from '#server/catalog/catalog-store.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { setFlash } from '#server/pages/cookies.ts'
@@ -38,7 +39,7 @@ export function transferPages({ transfers, database }: Parts): OwnPage[] {
 }
 
 /** Its button, with or without scripts. */
-export function transferForms(transfers: CartTransferService, flashCookieKey: Buffer): Form[] {
+export function transferForms(transfers: CartTransferService, flashCookieKey: Keys): Form[] {
   return [
     {
       path: transferPath,

@@ -37,7 +37,8 @@ export function browsePages({ browse, catalog, pfasStates }: BrowsePageParts): P
         ])
         if (found === undefined) return { kind: 'missing' }
         const address = addressWith(categoryAddress(found.slug), shelfQuery(found.selection, null))
-        return { kind: 'page', address, page: categoryPage(found, stores, storeTime(now).day) }
+        const page = categoryPage(found, stores, storeTime(now).day)
+        return { kind: 'page', address, page, isPassing: !found.isCurrent }
       },
     },
     {
@@ -62,6 +63,7 @@ export function browsePages({ browse, catalog, pfasStates }: BrowsePageParts): P
           kind: 'page',
           address,
           page: searchPage(found, typed, stores, { categories, featured }, storeTime(now).day),
+          isPassing: !found.isCurrent,
         }
       },
     },

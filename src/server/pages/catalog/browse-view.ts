@@ -47,7 +47,10 @@ export function searchPage(
     correction: shelf.corrected,
     isLoose: shelf.isLoose,
     products: shelf.cards.map((card) => productCard(card, today)),
-    browse: browseView(shelf, { stores, path: searchPath, typed }),
+    browse: {
+      ...browseView(shelf, { stores, path: searchPath, typed }),
+      ...(shelf.isCutOff ? { isCutOff: true } : {}),
+    },
     departments: other.categories.map(categoryCard),
     featured: other.featured.map((card) => productCard(card, today)),
   }

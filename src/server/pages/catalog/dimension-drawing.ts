@@ -3,6 +3,7 @@ import { measuresOfDrawing } from '#domain/catalog/dimension-drawing.ts'
 import { measureText } from '#domain/catalog/measures.ts'
 import type { Dimensions } from '#domain/catalog/sku.ts'
 import type { Brand, Variant } from '#domain/variant.ts'
+import { cacheControl } from '#server/http/cache-control.ts'
 import '#server/http/fastify-request.ts'
 
 /** Colours of a drawing: a picture of its own knows nothing of the page's custom properties. */
@@ -107,7 +108,7 @@ export function drawingRoutes(app: FastifyInstance): void {
     return reply
       .headers({
         'content-type': 'image/svg+xml; charset=utf-8',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': cacheControl.forEver,
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       })
       .send(dimensionDrawing(measures, request.site.variant))

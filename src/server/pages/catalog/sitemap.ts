@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CategoryLink } from '#domain/catalog/product.ts'
 import { categoryAddress, productAddress } from '#domain/catalog/sku.ts'
 import type { Variant } from '#domain/variant.ts'
-import { countSoldSkus, readSoldSkus } from '#server/catalog/browse/sitemap-store.ts'
+import { readSoldAt, readSoldSkus } from '#server/catalog/browse/sitemap-store.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { createHtmlCache } from '#server/pages/cache/html-cache.ts'
@@ -18,7 +18,7 @@ export type SitemapParts = { readonly database: Sql; readonly navigation: Naviga
 
 /** /sitemap.xml of a store: its pages, or where they are more than one file takes, the list of its files. Kept until the catalogue changes. */
 export function sitemapRoutes(app: FastifyInstance, parts: SitemapParts): void {
-  const cached = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, maxPages: 200 })
+  const cached = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, maxPages: 200, maxBytes: 12_000_000 })
   const extentOf = createExtents(parts)
 
   async function answer(request: FastifyRequest, reply: FastifyReply, file: number | null): Promise<FastifyReply> {
@@ -49,14 +49,26 @@ export function sitemapRoutes(app: FastifyInstance, parts: SitemapParts): void {
 const xmlType = 'application/xml; charset=utf-8'
 
 /** The pages of a store that are no skus, and the files that all of them take. */
-type Extent = { readonly pages: readonly string[]; readonly files: number }
+type Extent = {
+  readonly pages: readonly string[]
+  readonly files: number
+  /** Of each file with skus, the sku behind which its own begin. */
+  readonly begins: readonly number[]
+}
 
-/** Counts what a store sells once in the life of a catalogue. */
+/** Goes through what a store sells once in the life of a catalogue, file by file. */
 function createExtents({ database, navigation, limit = sitemapLimit }: SitemapParts) {
   const known = new Map<string, { readonly version: string; readonly extent: Promise<Extent> }>()
   const count = async (variant: Variant): Promise<Extent> => {
     const pages = ['/', ...categoriesIn(await navigation.categories(variant)), ...Object.keys(textPages)]
-    return { pages, files: Math.ceil((pages.length + (await countSoldSkus(database, variant))) / limit) }
+    const begins = [0]
+    for (let room = limit - (pages.length % limit), after = 0; ; room = limit) {
+      const end = await readSoldAt(database, variant, after, room)
+      if (end === undefined || end.isLast) break
+      after = end.sku
+      begins.push(after)
+    }
+    return { pages, files: Math.floor(pages.length / limit) + begins.length, begins }
   }
   return (variant: Variant, version: string): Promise<Extent> => {
     const found = known.get(variant.key)
@@ -72,12 +84,14 @@ function createExtents({ database, navigation, limit = sitemapLimit }: SitemapPa
 async function sitemapOf(parts: SitemapParts, site: Site, file: number | null, extent: Extent): Promise<string> {
   const { database, limit = sitemapLimit } = parts
   const { origin, variant } = site
-  const { pages, files } = extent
+  const { pages, files, begins } = extent
   if (file === null && files > 1) return indexXml(origin, files)
   // the pages stand before the skus in one long row that is cut at every `limit`
   const from = ((file ?? 1) - 1) * limit
   const first = pages.slice(from, from + limit)
-  const skus = await readSoldSkus(database, variant, limit - first.length, Math.max(0, from - pages.length))
+  const room = limit - first.length
+  const after = begins[(file ?? 1) - 1 - Math.floor(pages.length / limit)] ?? 0
+  const skus = room === 0 ? [] : await readSoldSkus(database, variant, after, room)
   return pagesXml(origin, [...first, ...skus.map(productAddress)])
 }
 

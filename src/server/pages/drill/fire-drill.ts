@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type DrillPart, drillParts } from '#domain/fire-drill.ts'
 import type { Brand, Variant } from '#domain/variant.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
 import { atField, typedIn } from '#server/pages/forms/form-guard.ts'
@@ -24,7 +25,7 @@ export type FireDrill = {
   /** The panel's page; `styles` are those of a first page, `bar` stands above every page. */
   routes(app: FastifyInstance, parts: VisitParts & { readonly bar: TestStoreBar }, styles: string): void
   /** The panel's forms. */
-  forms(flashCookieKey: Buffer): readonly Form[]
+  forms(flashCookieKey: Keys): readonly Form[]
 }
 
 /** The drill of the stand-ins that run at `sandbox`. */
@@ -57,7 +58,7 @@ type Where = { readonly origin: string; readonly apiKey: string } & Pick<Config,
 
 const noAnswer = 'The stand-ins do not answer just now, so nothing was changed. Please try again in a moment.'
 
-function scriptFormOf(scripts: FaultScripts, parts: readonly DrillPart[], key: Buffer): Form {
+function scriptFormOf(scripts: FaultScripts, parts: readonly DrillPart[], key: Keys): Form {
   return {
     path: scriptPath,
     allowsFirstVisit: false,
@@ -80,7 +81,7 @@ function scriptFormOf(scripts: FaultScripts, parts: readonly DrillPart[], key: B
   }
 }
 
-function clearFormOf(scripts: FaultScripts, key: Buffer): Form {
+function clearFormOf(scripts: FaultScripts, key: Keys): Form {
   return {
     path: clearPath,
     allowsFirstVisit: false,

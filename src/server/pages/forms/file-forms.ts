@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withTypedBefore } from '#domain/account/typed-before.ts'
+import { cacheControl } from '#server/http/cache-control.ts'
 import { refusalTexts } from '#server/http/calls/envelope.ts'
 import { comesFromOwnPage } from '#server/http/guards/request-origin.ts'
 import { openScope } from '#server/http/scope.ts'
@@ -122,7 +123,7 @@ function readToEnd(body: IncomingMessage, maxBytes: number): Promise<void> {
 }
 
 function sendTo(reply: FastifyReply, path: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').redirect(path, 303)
+  return reply.header('cache-control', cacheControl.personal).redirect(path, 303)
 }
 
 /**

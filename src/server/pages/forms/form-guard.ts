@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cacheControl } from '#server/http/cache-control.ts'
 import { refusalTexts } from '#server/http/calls/envelope.ts'
 import { isTokenOf } from '#server/http/guards/anti-forgery.ts'
 import { comesFromOwnPage, isOwnOrigin } from '#server/http/guards/request-origin.ts'
@@ -43,7 +44,7 @@ export async function answerForm(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-store')
+  reply.header('cache-control', cacheControl.personal)
   const fields = fieldsOf(request.body)
   const fault = faultOfForm(request.body)
   const isTaken = fault === null && !request.isThrottled

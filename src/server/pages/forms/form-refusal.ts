@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldKinds } from '#contracts/field-kinds.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { type BodyFault, faultOfBody } from '#server/http/calls/body-rules.ts'
 import { refusalTexts } from '#server/http/calls/envelope.ts'
 import '#server/http/fastify-request.ts'
@@ -34,7 +35,7 @@ type Refused = {
  * kept nowhere. A form of another site gets neither.
  */
 export function refuseForm(
-  { flashCookieKey, isProduction }: { readonly flashCookieKey: Buffer; readonly isProduction: boolean },
+  { flashCookieKey, isProduction }: { readonly flashCookieKey: Keys; readonly isProduction: boolean },
   form: Pick<Form, 'refusedTo' | 'fields' | 'fieldAt'>,
   { request, reply, fields, fault }: Refused,
 ): string {

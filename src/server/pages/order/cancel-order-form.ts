@@ -1,4 +1,5 @@
 import type { cancelCalls } from '#contracts/order/cancel-calls.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { orderLinkPath } from '#server/order/mail/send-order-links.ts'
 import { accountPath } from '#server/pages/account/return-url.ts'
@@ -11,7 +12,7 @@ import { ownOrderPath } from './order-paths.ts'
 const maxLength = { orderNumber: 40, linkUntil: 20, linkKey: 200 } as const
 
 /** Cancelling an order without scripts (UX-24): asks the very call, and leads back to the page of the order. */
-export function cancelOrderForm(handlers: Handlers<typeof cancelCalls>, flashCookieKey: Buffer): Form {
+export function cancelOrderForm(handlers: Handlers<typeof cancelCalls>, flashCookieKey: Keys): Form {
   return {
     path: '/account/cancel-order',
     allowsFirstVisit: false,

@@ -1,5 +1,6 @@
 import { readOwnReference } from '#domain/order/payment-reference.ts'
 import { challengeAddress, confirmationAddress, placeAnswerOf } from '#domain/order/place-answer.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { releaseSentences } from '#server/order/cancel/release-summary.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
@@ -21,7 +22,7 @@ const cartAddress = '/checkout/cart'
  */
 export function challengePages(
   deps: FinishingDeps & Pick<OrderDeps, 'installation' | 'macOf'>,
-  flashCookieKey: Buffer,
+  flashCookieKey: Keys,
 ): OwnPage[] {
   async function load(visit: Visit): Promise<string> {
     const { reference, redirectResult } = visit.request.query as { readonly [name: string]: unknown }

@@ -1,5 +1,6 @@
 import { emailKey, isEmail } from '#domain/address/email.ts'
 import { orderNumberIn } from '#domain/order/order-number.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { mailLimits, mayAskForMail } from '#server/http/guards/mail-limits.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
@@ -114,8 +115,8 @@ export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'
         const isOpen = opensFor(orders, purpose, request.query, context.now)
         const { until, key } = request.query as { readonly until?: string; readonly key?: string }
         if (!isOpen) return { kind: 'page', page: { name: 'claimOrders', count: 0, until: '', key: '' } }
-        const mac = orders.macOf(emailKey(await readMemberEmail(database, session.shopperId)))
-        const count = await countClaimable(database, session.shopperId, mac)
+        const macs = orders.macOf.all(emailKey(await readMemberEmail(database, session.shopperId)))
+        const count = await countClaimable(database, session.shopperId, macs)
         return { kind: 'page', page: { name: 'claimOrders', count, until: String(until), key: String(key) } }
       },
     },
@@ -123,7 +124,7 @@ export function orderPages({ database, orders }: Omit<OrderPageParts, 'throttle'
 }
 
 /** Their forms. What is asked about a mail address is answered alike, whether we know it or not. */
-export function orderForms({ database, throttle, orders }: OrderPageParts, flashCookieKey: Buffer): Form[] {
+export function orderForms({ database, throttle, orders }: OrderPageParts, flashCookieKey: Keys): Form[] {
   const form = { allowsFirstVisit: false }
 
   /** Leaves a link to the job, which alone looks whether there is anything to link to; false after too many. */
@@ -187,8 +188,8 @@ export function orderForms({ database, throttle, orders }: OrderPageParts, flash
         if (session.auth === 'guest') return loginPath
         const { shopperId } = session
         if (!opensFor(orders, { kind: 'claim', of: shopperId }, fields, context.now)) return claimPath
-        const mac = orders.macOf(emailKey(await readMemberEmail(database, shopperId)))
-        const count = await claimOrders(database, shopperId, mac)
+        const macs = orders.macOf.all(emailKey(await readMemberEmail(database, shopperId)))
+        const count = await claimOrders(database, shopperId, macs)
         setFlash(reply, site, flashCookieKey, claimedText(count))
         return accountPath
       },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fullDayText, storeDay } from '#domain/days.ts'
 import type { ReceiptKind } from '#domain/order/receipt-address.ts'
 import { type Drawings, TooManyDrawings } from '#server/drawing/drawings.ts'
+import { cacheControl } from '#server/http/cache-control.ts'
 import '#server/http/fastify-request.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
@@ -94,7 +95,7 @@ async function sendReceipt(
       .headers({
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${facts.kind}-${facts.orderNumber}.pdf"`,
-        'cache-control': 'private, no-store',
+        'cache-control': cacheControl.personal,
         'content-security-policy': "default-src 'none'; object-src 'none'; frame-ancestors 'none'",
         // the address may hold the key of the receipt
         'referrer-policy': 'no-referrer',

@@ -64,7 +64,7 @@ async function endOf(
   if (registry === undefined || to === undefined || registry.giftMail === 'none') return null
   const email = to === 'owner' ? await readMemberEmail(database, registry.shopperId) : registry.partnerEmail
   if (email === '' || !endsGiftMails(signer, { shareId, to, email }, key)) return null
-  const isStopped = to === 'partner' && (await hasStoppedGiftMails(database, signer.macOf(emailKey(email))))
+  const isStopped = to === 'partner' && (await hasStoppedGiftMails(database, signer.macOf.all(emailKey(email))))
   return isStopped ? null : { registry, to, email }
 }
 

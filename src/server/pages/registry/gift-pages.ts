@@ -2,6 +2,7 @@ import { cartCalls } from '#contracts/cart/calls.ts'
 import { checkQuantity } from '#domain/cart/limits.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { type AddServices, addGiftsHandler } from '#server/cart/add-items-handlers.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
@@ -59,7 +60,7 @@ export function giftPages(parts: RegistryParts): OwnPage[] {
 }
 
 /** Buying from a registry, thanking, and taking what is left after the event; all work without scripts. */
-export function giftForms(parts: RegistryParts, services: AddServices, flashCookieKey: Buffer): Form[] {
+export function giftForms(parts: RegistryParts, services: AddServices, flashCookieKey: Keys): Form[] {
   const { database } = parts
   const form = { allowsFirstVisit: false }
 

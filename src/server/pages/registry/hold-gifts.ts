@@ -1,4 +1,5 @@
 import type { CheckoutReply } from '#contracts/pages.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { Visit } from '#server/pages/visit.ts'
@@ -10,7 +11,7 @@ import { holdForCheckout } from '#server/registry/registry-gift-store.ts'
  */
 export async function holdGifts(
   database: Database,
-  flashCookieKey: Buffer,
+  flashCookieKey: Keys,
   { session, reply, site, context }: Visit,
   { basketId, basketItems }: CheckoutReply,
 ): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { NewId } from '#domain/cart/change.ts'
 import { makeGiftOwn } from '#domain/cart/lines/line-rules.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { answerChange } from '#server/cart/change-command.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { isReset } from '#server/http/context.ts'
 import { setFlash } from '#server/pages/cookies.ts'
@@ -12,7 +13,7 @@ const cartPath = '/checkout/cart'
 /** Makes a gift in the cart, whose registry was closed, an item of the giver's own. */
 export function ownGiftForm(
   { database, newId }: { readonly database: Database; readonly newId: NewId },
-  flashCookieKey: Buffer,
+  flashCookieKey: Keys,
 ): Form {
   return {
     path: registryAddresses.makeOwn,

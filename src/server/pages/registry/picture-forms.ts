@@ -2,6 +2,7 @@ import { withTypedBefore } from '#domain/account/typed-before.ts'
 import type { Problem } from '#domain/problems.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { registryPictureRules } from '#domain/registry/registry-picture.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Text } from '#server/http/context.ts'
 import { limits, type Throttle } from '#server/http/guards/throttle.ts'
@@ -28,7 +29,7 @@ const field = 'picture'
 const megabytes = maxBytes / 1_000_000
 
 /** The picture of a registry is sent by a form that works without scripts. */
-export function pictureForm({ database, throttle, textOf }: PictureParts, flashCookieKey: Buffer): FileForm {
+export function pictureForm({ database, throttle, textOf }: PictureParts, flashCookieKey: Keys): FileForm {
   function tell(visit: Visit, grId: number, problem: Problem, unsaved: Fields): string {
     // the page of a closed one has no field for it
     const fields = problem.code === 'registryClosed' ? [] : [field]
@@ -72,7 +73,7 @@ export function pictureForm({ database, throttle, textOf }: PictureParts, flashC
 }
 
 /** Takes the picture off again. */
-export function removePictureForm({ database }: Pick<PictureParts, 'database'>, flashCookieKey: Buffer): Form {
+export function removePictureForm({ database }: Pick<PictureParts, 'database'>, flashCookieKey: Keys): Form {
   return {
     path: registryAddresses.removePicture,
     allowsFirstVisit: false,

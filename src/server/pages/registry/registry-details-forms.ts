@@ -5,6 +5,7 @@ import { isName } from '#domain/address/names.ts'
 import { storeDay } from '#domain/days.ts'
 import { registryAddresses, registryTitle } from '#domain/registry/registry.ts'
 import { registryDetails } from '#domain/registry/registry-details.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Fields, Form } from '#server/pages/forms/form.ts'
 import type { Visit } from '#server/pages/visit.ts'
@@ -34,7 +35,7 @@ export function editPage({ site, context }: Visit, registry: RegistryRow): EditP
 }
 
 /** Changing a registry, closing it and opening it again: forms that work without scripts. */
-export function registryDetailsForms({ database }: { readonly database: Database }, flashCookieKey: Buffer): Form[] {
+export function registryDetailsForms({ database }: { readonly database: Database }, flashCookieKey: Keys): Form[] {
   return [
     {
       ...form,

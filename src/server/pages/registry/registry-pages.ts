@@ -10,6 +10,7 @@ import { isRegistrantMode } from '#domain/registry/registrant-mode.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
 import { readAccount } from '#server/account/account-store.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { ownReferer } from '#server/pages/account/return-url.ts'
 import { setFlash } from '#server/pages/cookies.ts'
@@ -90,7 +91,7 @@ export function registryPages(parts: RegistryPageParts): OwnPage[] {
 }
 
 /** The forms of these pages, which work without scripts. */
-export function registryForms({ database }: Pick<RegistryPageParts, 'database'>, flashCookieKey: Buffer): Form[] {
+export function registryForms({ database }: Pick<RegistryPageParts, 'database'>, flashCookieKey: Keys): Form[] {
   const form = { allowsFirstVisit: false }
 
   function tell({ reply, site, context }: Visit, problem: Problem, typed: Fields = {}, field = ''): void {

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { shopJobs } from '#server/jobs/shop-jobs.ts'
 import { sweepClosedPictures } from '#server/registry/registry-picture-store.ts'
 import { newMember } from '#test/builders/member.ts'
 import { newRegistryOf, type Registry } from '#test/builders/registry.ts'
 import type { TestShopper } from '#test/builders/shopper.ts'
-import { guardOf } from '#test/order/guard.ts'
+import { jobsOf } from '#test/order/jobs-of.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -333,7 +332,7 @@ describe('CALM-66: the picture of a registry', () => {
 
   test('that of a registry which was closed 30 days ago is forgotten for good; of one closed since it waits', async () => {
     const photo = await plain(400, 300).jpeg().toBuffer()
-    const { expire } = shopJobs(world.shop.orders, world.clock.now, world.database, guardOf(world.shop.orders)).jobs
+    const { expire } = jobsOf(world).jobs
     const closed = statement(
       'test.closed-days-ago',
       'update registry set closed_at = now() - make_interval(days => $2) where gr_id = $1',

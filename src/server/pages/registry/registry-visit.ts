@@ -1,6 +1,7 @@
 import { typedBeforeQuery } from '#domain/account/typed-before.ts'
 import type { FieldRefusal } from '#domain/registry/new-registry.ts'
 import { registryAddresses } from '#domain/registry/registry.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Sql } from '#server/db/database.ts'
 import { problemText } from '#server/http/problem-text.ts'
 import { setRefused } from '#server/pages/cookies.ts'
@@ -39,7 +40,7 @@ export function signInForEdit({ grId, giftMail }: Fields): string {
 /** All that is wrong, each at its field; what is wrong with what is not asked for here, at the head of the form. False: what was typed is too much to keep. */
 export function refuse(
   visit: Visit,
-  flashCookieKey: Buffer,
+  flashCookieKey: Keys,
   refusals: readonly FieldRefusal[],
   typed: Fields,
   asked: readonly string[],

@@ -1,5 +1,6 @@
 import type { RegistryPage } from '#contracts/registry/pages.ts'
 import { withTypedBefore } from '#domain/account/typed-before.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { setFlash } from '#server/pages/cookies.ts'
 import type { Fields } from '#server/pages/forms/form.ts'
 import type { Visit } from '#server/pages/visit.ts'
@@ -25,7 +26,7 @@ export function unsavedIn({ address, ...page }: EditPage, fields: Fields): Field
  */
 export function sayDone(
   { reply, site, context }: Visit,
-  flashCookieKey: Buffer,
+  flashCookieKey: Keys,
   { text, unsaved, at }: { readonly text: string; readonly unsaved: Fields; readonly at: string },
 ): string {
   const hasRest = Object.keys(unsaved).length > 0

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { cacheControl } from '#server/http/cache-control.ts'
 import { openVisit, type VisitParts } from '#server/pages/visit.ts'
 
 /**
@@ -9,7 +10,7 @@ export function sessionPage(app: FastifyInstance, parts: VisitParts): void {
   app.get('/session', async (request, reply) => {
     const { token } = await openVisit(parts, request, reply)
     return reply
-      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl.personal })
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
       .send(
         `<!doctype html><html lang="${request.site.variant.locale}"><title>Session</title>` +

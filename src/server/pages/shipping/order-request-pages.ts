@@ -8,6 +8,7 @@ import {
   tidyOrderRequest,
 } from '#domain/shipping/order-request.ts'
 import { internationalPath } from '#server/cart/checkout-call-handlers.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
@@ -52,7 +53,7 @@ export function orderRequestPages({ database, cart }: PageParts): OwnPage[] {
 }
 
 /** The request as a form: a mail to the retailer, and nothing else is kept of it. */
-export function orderRequestForms({ database, cart, throttle, orders }: FormParts, flashCookieKey: Buffer): Form[] {
+export function orderRequestForms({ database, cart, throttle, orders }: FormParts, flashCookieKey: Keys): Form[] {
   /** Leaves the mail to the job; false after too many. The same request twice is one mail. */
   async function send(
     { shopper, variant, clientAddress }: CallContext,

@@ -1,6 +1,7 @@
 import { countryName, requestCountries } from '#domain/address/request-countries.ts'
 import { countryAbroad, shipToCookie, storeCountryNames } from '#domain/address/ship-to.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
+import type { Keys } from '#server/config/secrets.ts'
 import { safeReturnUrl } from '#server/pages/account/return-url.ts'
 import { setFlash, setShipToCookie } from '#server/pages/cookies.ts'
 import type { Form } from '#server/pages/forms/form.ts'
@@ -40,7 +41,7 @@ export function shipToPages({ origins }: Parts): OwnPage[] {
 }
 
 /** The choice as a form: it leads back to where the shopper was. */
-export function shipToForms(flashCookieKey: Buffer): Form[] {
+export function shipToForms(flashCookieKey: Keys): Form[] {
   return [
     {
       path: shipToPath,

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { readableFile, word } from '#server/config/setting-shapes.ts'
+import { isSecret, readableFile, word } from '#server/config/setting-shapes.ts'
 import { readPlaces } from './places-file.ts'
 
 /** Where offers for an address come from: the file of places, or Smarty. */
 export const addressSearchSettings = {
   ADDRESS_PLACES: readableFile(readPlaces).optional(),
   SMARTY_AUTH_ID: word.optional(),
-  SMARTY_AUTH_TOKEN: word.optional(),
+  SMARTY_AUTH_TOKEN: isSecret(word.optional()),
 }
 
 type AddressSearchInput = z.output<z.ZodObject<typeof addressSearchSettings>>

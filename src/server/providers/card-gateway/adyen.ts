@@ -131,6 +131,7 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
   return {
     provider: 'adyen',
     canLookUp: false,
+    isRepeatable: true,
     ...shared,
     authorize: async (request) =>
       request.method === 'card' && !isPacked(request.token)

@@ -119,6 +119,7 @@ export function createBuiltInGateway(settings: BuiltInSettings): CardGateway & {
   return {
     provider: 'built-in',
     canLookUp: true,
+    isRepeatable: true,
     ...createCheckoutPayments({
       calls,
       merchantAccount: settings.merchantAccount,

@@ -37,6 +37,29 @@ const reasonOfRefusalCode: { readonly [code: string]: RefusalReason } = {
   '28': 'insufficientFunds',
   '31': 'suspectedFraud',
 }
+/** The same in words, as webhooks bear them. */
+const reasonOfRefusalWords: { readonly [words: string]: RefusalReason } = {
+  'acquirer error': 'bankAway',
+  'blocked card': 'cardBlocked',
+  'expired card': 'wrongExpiry',
+  'issuer unavailable': 'bankAway',
+  '3d not authenticated': 'challengeFailed',
+  'not enough balance': 'insufficientFunds',
+  'acquirer fraud': 'suspectedFraud',
+  cancelled: 'voided',
+  fraud: 'suspectedFraud',
+  'fraud-cancelled': 'suspectedFraud',
+  'cvc declined': 'wrongCode',
+  'restricted card': 'cardBlocked',
+  'withdrawal amount exceeded': 'insufficientFunds',
+  'issuer suspected fraud': 'suspectedFraud',
+}
+
+/** Why a payment was refused, by the words of a webhook; 'declined' for words that say nothing more. Source: Adyen's list of refusal reasons. */
+export function reasonOfWords(words: string): RefusalReason {
+  return reasonOfRefusalWords[words.trim().toLowerCase()] ?? 'declined'
+}
+
 const reasonOfErrorCode: { readonly [code: string]: RefusalReason } = {
   '174': 'tokenEnded',
   '800': 'unknownToken',

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { requestIdHeaders } from '#server/http/ops/request-scope.ts'
 import type { NotSent, Unknown } from './port.ts'
 
 /** One HTTP request to a processor, and how long we wait for it (milliseconds). */
@@ -67,7 +68,7 @@ export function createExchange(limits: Limits): Exchange {
         {
           method: wanted.method,
           agent: isSecure ? agents['https:'] : agents['http:'],
-          headers: { ...wanted.headers, 'content-length': Buffer.byteLength(wanted.body) },
+          headers: { ...requestIdHeaders(), ...wanted.headers, 'content-length': Buffer.byteLength(wanted.body) },
         },
         take,
       )

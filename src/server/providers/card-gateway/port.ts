@@ -1,4 +1,4 @@
-import type { BankRefusal } from '#domain/order/card-refusal.ts'
+import { bankRefusals } from '#domain/order/card-refusal.ts'
 import type { Currency } from '#domain/variant.ts'
 
 /** How the shopper pays; wallets hand over a nonce where a card hands over a token (OPEN-91). */
@@ -28,17 +28,20 @@ export type AuthorizeRequest = {
  * Why a processor said no, kept in the books. What a shopper is told of it is decided by `askAfterRefusal`: what she may have
  * mistyped, or that another card is needed; never that a card is lost, stolen or suspected (SEC-57, CALM-24).
  */
-export type RefusalReason =
+export const refusalReasons = [
   /** By the bank, which gave no reason that is one of these. */
-  | 'declined'
-  | BankRefusal
-  | 'voided'
-  | 'tokenEnded'
-  | 'unknownToken'
-  | 'challengeFailed'
-  | 'referenceConflict'
+  'declined',
+  ...bankRefusals,
+  'voided',
+  'tokenEnded',
+  'unknownToken',
+  'challengeFailed',
+  'referenceConflict',
   /** The answer is about another payment or amount than was asked: nothing of it is this payment's, which may still be open. */
-  | 'otherPayment'
+  'otherPayment',
+] as const
+
+export type RefusalReason = (typeof refusalReasons)[number]
 
 /** The request may or may not have had an effect: ask by reference, never assume. `why` holds no payload. */
 export type Unknown = {
@@ -217,6 +220,11 @@ export type CardGateway = {
    * asked only while the order may still be placed; an order that is given up is voided by reference instead.
    */
   readonly canLookUp: boolean
+  /**
+   * True: a request that may never have left can be asked about and sent again, and holds the money once: it is found by
+   * its reference, or repeated by its idempotency key. So an order is written with its first payment as good as sent.
+   */
+  readonly isRepeatable: boolean
   /**
    * How much of a payment was taken: a part of what was authorized, or all of it. Processors take once and let go of what is
    * left over by themselves, so nothing else is to be released then.

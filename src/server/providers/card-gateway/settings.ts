@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { hexKey, word } from '#server/config/setting-shapes.ts'
+import { hexKey, isSecret, word } from '#server/config/setting-shapes.ts'
 import { type AdyenEnvironment, adyenEnvironments } from './adyen-environment.ts'
 
 /** The settings of Adyen. */
 export const adyenSettings = {
-  ADYEN_API_KEY: word.optional(),
+  ADYEN_API_KEY: isSecret(word.optional()),
   ADYEN_CLIENT_KEY: word.optional(),
   ADYEN_MERCHANT_ACCOUNT: word.optional(),
-  ADYEN_HMAC_KEY: hexKey.optional(),
+  ADYEN_HMAC_KEY: isSecret(hexKey.optional()),
   ADYEN_ENVIRONMENT: z.enum(adyenEnvironments).default('test'),
   ADYEN_LIVE_PREFIX: z
     .string()

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import { z } from 'zod'
+import { reasonOfWords } from './checkout-answers.ts'
+import type { RefusalReason } from './port.ts'
 
 /** One thing a processor tells us after the fact. It may come late, twice, and in any order: act by `eventId`, once. */
 export type WebhookEvent = {
@@ -18,6 +20,8 @@ export type WebhookEvent = {
   readonly currency: string
   /** By the processor's clock; not signed, so for logs only. */
   readonly saidAt: string
+  /** Why a payment was refused; null for all else. Not signed: it decides what the shopper is asked, and nothing else. */
+  readonly refusal: RefusalReason | null
 }
 
 /** A signed event with the text that was signed, as it came. */
@@ -51,6 +55,7 @@ const item = z.object({
   eventDate: text,
   merchantReference: text,
   success: z.enum(['true', 'false']),
+  reason: text.catch(''),
 })
 const envelope = z.object({
   notificationItems: z
@@ -61,10 +66,17 @@ const envelope = z.object({
 // The library's root takes a second to load and 50 MB to keep; for a signature this one file of it will do.
 const hmacValidatorFile = '@adyen/api-library/lib/src/utils/hmacValidator.js'
 type HmacValidator = { validateHMAC(webhookEvent: object, hmacKey: string): boolean }
-const { default: HmacValidator } = createRequire(import.meta.url)(hmacValidatorFile) as {
-  readonly default: new () => HmacValidator
+let validator: HmacValidator | undefined
+
+/** Loaded with the first webhook. */
+function signatures(): HmacValidator {
+  if (validator !== undefined) return validator
+  const { default: Validator } = createRequire(import.meta.url)(hmacValidatorFile) as {
+    readonly default: new () => HmacValidator
+  }
+  validator = new Validator()
+  return validator
 }
-const validator = new HmacValidator()
 
 /**
  * Reads the body of a webhook in Adyen's form, which the built-in gateway speaks too. All its events must be signed with our
@@ -97,7 +109,7 @@ export function readWebhook(
 /** The library throws at what lacks a field that is signed. */
 function isSignedWith(each: object, hmacKey: string): boolean {
   try {
-    return validator.validateHMAC(each, hmacKey)
+    return signatures().validateHMAC(each, hmacKey)
   } catch {
     return false
   }
@@ -114,5 +126,6 @@ function eventOf(each: z.infer<typeof item>): WebhookEvent {
     amountCents: each.amount.value,
     currency: each.amount.currency,
     saidAt: each.eventDate,
+    refusal: each.eventCode === 'AUTHORISATION' && each.success === 'false' ? reasonOfWords(each.reason) : null,
   }
 }

@@ -28,16 +28,28 @@ const askedFor: { readonly [Key in IdentityKey]: { readonly [name: string]: stri
 /** The provider is to blame, or the way to it. */
 class ProviderDown extends Error {}
 
+/** By so many seconds the library's idea of the time may be wrong before it is told another. */
+const maxSkewSeconds = 5
+
 /** An outside provider by the certified client library. */
-export function createIdentityProvider(config: IdentityProviderConfig): IdentityProvider {
+export function createIdentityProvider(
+  config: IdentityProviderConfig,
+  now: () => Date = () => new Date(),
+): IdentityProvider {
   const { key, name } = config
-  let known: { readonly until: number; readonly discovered: Promise<openid.Configuration> } | null = null
+  let known: {
+    readonly until: number
+    readonly skewSeconds: number
+    readonly discovered: Promise<openid.Configuration>
+  } | null = null
 
   /** Asked once by all who need it at the same time; a failure is not kept. */
   function configuration(): Promise<openid.Configuration> {
-    if (known !== null && known.until > performance.now()) return known.discovered
-    const discovered = discover(config)
-    const fresh = { until: performance.now() + discoveryMs, discovered }
+    const skewSeconds = Math.round((now().getTime() - Date.now()) / 1000)
+    const isOfNow = known !== null && Math.abs(known.skewSeconds - skewSeconds) <= maxSkewSeconds
+    if (known !== null && isOfNow && known.until > performance.now()) return known.discovered
+    const discovered = discover(config, now, skewSeconds)
+    const fresh = { until: performance.now() + discoveryMs, skewSeconds, discovered }
     known = fresh
     discovered.catch(() => {
       if (known === fresh) known = null
@@ -74,7 +86,7 @@ export function createIdentityProvider(config: IdentityProviderConfig): Identity
         )
         const claims = tokens.claims()
         if (claims === undefined) return { state: 'refused', why: 'no ID token' }
-        const why = faultOfTimes(claims, Math.floor(Date.now() / 1000))
+        const why = faultOfTimes(claims, Math.floor(now().getTime() / 1000))
         if (why !== null) return { state: 'refused', why }
         return { state: 'identified', identity: identityOf(claims, answer.user, key) }
       } catch (error) {
@@ -84,19 +96,23 @@ export function createIdentityProvider(config: IdentityProviderConfig): Identity
   }
 }
 
-async function discover(config: IdentityProviderConfig): Promise<openid.Configuration> {
+async function discover(
+  config: IdentityProviderConfig,
+  now: () => Date,
+  skewSeconds: number,
+): Promise<openid.Configuration> {
   const { issuer, clientId, secret, isStandIn, key } = config
   const url = new URL(issuer)
   const hosts = new Set([url.host, ...otherHosts[key]])
   const found = await openid.discovery(
     url,
     clientId,
-    { [openid.clockTolerance]: clockToleranceSeconds },
+    { [openid.clockTolerance]: clockToleranceSeconds, [openid.clockSkew]: skewSeconds },
     secret.kind === 'shared'
       ? openid.ClientSecretBasic(secret.value)
       : (server, client, body) => {
           body.set('client_id', client.client_id)
-          body.set('client_secret', appleClientSecret(secret, client.client_id, server.issuer, new Date()))
+          body.set('client_secret', appleClientSecret(secret, client.client_id, server.issuer, now()))
         },
     {
       timeout: secondsPerRequest,

@@ -1,6 +1,6 @@
 import { createECDH, createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { list, word } from '#server/config/setting-shapes.ts'
+import { isSecret, list, word } from '#server/config/setting-shapes.ts'
 
 export type IdentityKey = 'google' | 'apple' | 'okta'
 
@@ -30,18 +30,20 @@ const standIns = list
 /** The settings of outside identity providers. */
 export const identitySettings = {
   GOOGLE_CLIENT_ID: word.optional(),
-  GOOGLE_CLIENT_SECRET: word.optional(),
+  GOOGLE_CLIENT_SECRET: isSecret(word.optional()),
   APPLE_CLIENT_ID: word.optional(),
   APPLE_TEAM_ID: word.optional(),
   APPLE_KEY_ID: word.optional(),
-  APPLE_PRIVATE_KEY: z
-    .string()
-    .transform((text) => text.replaceAll('\\n', '\n'))
-    .refine(isP256Key, 'the text of the .p8 file: a private key of the curve P-256 in PEM')
-    .optional(),
+  APPLE_PRIVATE_KEY: isSecret(
+    z
+      .string()
+      .transform((text) => text.replaceAll('\\n', '\n'))
+      .refine(isP256Key, 'the text of the .p8 file: a private key of the curve P-256 in PEM')
+      .optional(),
+  ),
   OKTA_ISSUER: z.string().refine(isIssuer, 'an https address, as in https://example.okta.com').optional(),
   OKTA_CLIENT_ID: word.optional(),
-  OKTA_CLIENT_SECRET: word.optional(),
+  OKTA_CLIENT_SECRET: isSecret(word.optional()),
   IDENTITY_STAND_IN: standIns.optional(),
 }
 

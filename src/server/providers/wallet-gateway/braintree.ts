@@ -116,6 +116,7 @@ export function createBraintreeWallets(settings: BraintreeSettings): WalletGatew
   const processor: PaymentProcessor = {
     provider: 'braintree',
     canLookUp: true,
+    isRepeatable: true,
     isOpen: () => breaker.isOpen(),
 
     async authorize({ reference, amountCents, currency, token, deviceData }) {

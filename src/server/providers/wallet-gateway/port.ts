@@ -12,7 +12,16 @@ export const walletNames = ['paypal', 'venmo', 'applePay'] as const satisfies re
  */
 export type PaymentProcessor = Pick<
   CardGateway,
-  'authorize' | 'capture' | 'void' | 'refund' | 'findByReference' | 'canLookUp' | 'findCaptured' | 'list' | 'isOpen'
+  | 'authorize'
+  | 'capture'
+  | 'void'
+  | 'refund'
+  | 'findByReference'
+  | 'canLookUp'
+  | 'isRepeatable'
+  | 'findCaptured'
+  | 'list'
+  | 'isOpen'
 > & { readonly provider: 'built-in' | 'adyen' | 'braintree' }
 
 /** What a wallet's sheet is to show. The amount is the server's, in cents (SCENE-18). */

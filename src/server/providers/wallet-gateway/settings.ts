@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list, word } from '#server/config/setting-shapes.ts'
+import { isSecret, list, word } from '#server/config/setting-shapes.ts'
 import { walletNames } from './port.ts'
 
 /** The settings of Braintree, all of them or none, and which wallets the merchant account has. */
@@ -7,7 +7,7 @@ export const walletSettings = {
   WALLETS: list.pipe(z.array(z.enum(walletNames, `some of ${walletNames.join(', ')}`))).optional(),
   BRAINTREE_MERCHANT_ID: word.optional(),
   BRAINTREE_PUBLIC_KEY: word.optional(),
-  BRAINTREE_PRIVATE_KEY: word.optional(),
+  BRAINTREE_PRIVATE_KEY: isSecret(word.optional()),
   BRAINTREE_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   BRAINTREE_ACCOUNT_USD: word.default(''),
   BRAINTREE_ACCOUNT_CAD: word.default(''),

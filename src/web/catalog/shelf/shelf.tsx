@@ -25,6 +25,7 @@ export function Shelf({ browse, products, empty }: ShelfProps): ReactNode {
       <div className={styles.bar} data-keeps-focus="">
         <Filters browse={browse} />
         <p className={styles.count} role="status">
+          {browse.isCutOff && 'At least '}
           {productCount} {productCount === 1 ? 'product' : 'products'}
         </p>
       </div>

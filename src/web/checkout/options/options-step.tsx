@@ -61,6 +61,7 @@ export function OptionsForm({ children, held = null, saveBefore = async () => tr
   return (
     <form
       method="dialog"
+      data-early="press"
       noValidate
       className={styles.form}
       onSubmit={(event) => {

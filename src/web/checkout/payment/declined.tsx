@@ -98,19 +98,33 @@ export function focusCardTitle(): void {
   document.getElementById(cardTitleId)?.focus()
 }
 
-/** Who has only mistyped is led to the one field that is asked for again, which says why (CALM-24). */
+/**
+ * Who has only mistyped is led to the one field that is asked for again, which says why (CALM-24); one that a provider's script
+ * draws later has the focus when it comes, unless she went on meanwhile.
+ */
 export function useFocusOfCorrection(refused: Refused | null): void {
   const cardId = refused?.card.id ?? ''
   const ask = refused?.ask
   useEffect(() => {
     if (ask !== 'code' && ask !== 'expiry') return
+    const field = () => document.getElementById(ask === 'code' ? codeControlId(cardId) : expiryControlId)
+    const coming = new MutationObserver(() => {
+      if (field() === null) return
+      coming.disconnect()
+      if (document.activeElement?.id === cardTitleId) field()?.focus()
+    })
     // after the page's own content has had the focus
     const frame = requestAnimationFrame(() => {
-      const field = document.getElementById(ask === 'code' ? codeControlId(cardId) : expiryControlId)
-      const place = field ?? document.getElementById(cardTitleId)
+      const place = field()
       place?.focus()
+      if (place !== null) return
+      focusCardTitle()
+      coming.observe(document.body, { childList: true, subtree: true })
     })
-    return () => cancelAnimationFrame(frame)
+    return () => {
+      cancelAnimationFrame(frame)
+      coming.disconnect()
+    }
   }, [ask, cardId])
 }
 

@@ -122,6 +122,7 @@ export function PaymentStep(): ReactNode {
       <DoneSteps upTo={2} />
       <form
         method="dialog"
+        data-early="press"
         noValidate
         className={forms.form}
         onSubmit={(event) => {

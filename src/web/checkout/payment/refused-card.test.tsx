@@ -48,6 +48,13 @@ describe('CALM-24, UX-16: a typing mistake', () => {
     expect(server.count(session)).toBe(1)
   })
 
+  test("a wrong code that a provider's own field takes: the focus goes on to it when it comes", async () => {
+    await open({ slot: 1, ask: 'code' }, { ...one, paymentProvider_EnableAdyen: true })
+    expect(screen.queryByLabelText('Security code of the card ending in 1111')).toBeNull()
+    const code = await screen.findByLabelText('Security code of the card ending in 1111')
+    await waitFor(() => expect(document.activeElement).toBe(code))
+  })
+
   test('a wrong date: the date alone is asked for, and goes along with the card that the cart has', async () => {
     const { server, path } = await open({ slot: 1, ask: 'expiry' })
     const date = screen.getByLabelText<HTMLInputElement>('Expiration date (MM/YY) of the card ending in 1111')

@@ -55,6 +55,7 @@ export function RecipientsStep({ onSingle }: { readonly onSingle: () => void }):
   return (
     <form
       method="dialog"
+      data-early="press"
       noValidate
       className={forms.form}
       onSubmit={(event) => {

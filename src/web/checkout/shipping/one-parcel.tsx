@@ -57,6 +57,7 @@ export function OneParcel(props: Omit<ShippingFieldsProps, 'address'>): ReactNod
       <form
         id={addressForm}
         method="dialog"
+        data-early="press"
         noValidate
         className={styles.form}
         onSubmit={(event) => {

@@ -63,6 +63,7 @@ function OneAddress(props: Omit<ShippingFieldsProps, 'address'>): ReactNode {
     // A form of this method is never sent by the browser: what is typed before the scripts have come stays in the page.
     <form
       method="dialog"
+      data-early="press"
       noValidate
       className={styles.form}
       onSubmit={(event) => {

@@ -1,0 +1,54 @@
+import type { Config } from '#server/config/config.ts'
+import { version } from '#server/config/version.ts'
+import type { Wire } from '#server/db/connection.ts'
+import type { Database } from '#server/db/database.ts'
+import type { DatabaseLog } from '#server/db/database-log.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { createMetrics, type Metrics } from '#server/http/ops/metrics.ts'
+import type { OrderCounts } from '#server/order/order-deps.ts'
+import type { Providers } from '#server/providers.ts'
+import { countedProviders } from './counted-providers.ts'
+import { createOrderCounts } from './order-counts.ts'
+import { seldom } from './seldom.ts'
+import { tellShopMetrics } from './shop-metrics.ts'
+import { readShopState } from './shop-state-store.ts'
+import { statusPage } from './status-page.ts'
+import { readStatusFacts } from './status-store.ts'
+
+type Watched = {
+  readonly config: Pick<Config, 'dataDir'>
+  readonly database: Database
+  /** Where the state of the shop is read, beside the connections of pages and calls. */
+  readonly watchDatabase?: Database
+  readonly providers: Omit<Providers, 'close'>
+}
+
+type Watching = Pick<Watched, 'providers'> & {
+  readonly metrics: Metrics
+  readonly counts: OrderCounts
+  /** The page of the shop's status. */
+  readonly status: () => Promise<string>
+}
+
+/** How long a look may take, and a connection for it, milliseconds: who watches asks again. */
+const lookMs = 1_000
+
+/** For what operators ask: one connection, made when somebody asks. */
+export function createWatchDatabase(url: string, wire: Wire, log: DatabaseLog): Database {
+  const limits = { statementTimeoutMs: lookMs, lockTimeoutMs: lookMs, waitMs: lookMs, answerMs: 2 * lookMs }
+  return createDatabase({ url, max: 1, applicationName: 'cartwright-watching', ...limits, ...wire, log })
+}
+
+/** Begins to count and measure a shop, for operators. Its services outside are to be asked through the ones that are answered. */
+export function watchShop({ config, database, watchDatabase = database, providers }: Watched): Watching {
+  const metrics = createMetrics()
+  const state = seldom(() => readShopState(watchDatabase))
+  const facts = seldom(() => readStatusFacts(watchDatabase))
+  tellShopMetrics({ ...config, metrics, database, state })
+  return {
+    metrics,
+    providers: countedProviders(providers, metrics),
+    counts: createOrderCounts(metrics),
+    status: async () => statusPage({ nowMs: Date.now(), version, state: await state(), facts: await facts() }),
+  }
+}
