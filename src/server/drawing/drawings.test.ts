@@ -85,7 +85,7 @@ describe('the pictures of the shop', () => {
       expect([answer.statusCode, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
         503,
         '2',
-        'no-store',
+        'private, no-store',
       ])
     }
     expect((await shopper().get('/')).statusCode).toBe(200)
