@@ -126,7 +126,7 @@ test('OPEN-03, OPEN-120: with the database away calls answer 503 with Retry-Afte
   await shopper.get('/session')
   await broken.database.end()
   const call = await shopper.rawCall('cart', 'getCartJsx', {})
-  expect([call.statusCode, call.headers['retry-after'], call.json().isSuccess]).toEqual([503, '2', false])
+  expect([call.statusCode, call.headers['retry-after'], call.json().isSuccess]).toEqual([503, '10', false])
   expect((await shopper.get('/readyz')).statusCode).toBe(503)
   expect((await shopper.get('/healthz')).statusCode).toBe(200)
   await broken.close()
