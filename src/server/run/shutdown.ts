@@ -38,7 +38,8 @@ export function shutDownOnSignals(log: Logger, onHangUp: () => void): Shutdown {
     return running
   }
   const end = () => {
-    if (running !== undefined && performance.now() - since > samePressMs) process.exit(1)
+    // of a terminal that is gone nobody presses: npm and the script pass its end on, on a busy machine seconds later
+    if (running !== undefined && !isTerminalGone() && performance.now() - since > samePressMs) process.exit(1)
     void run().then(() => process.exit(0))
   }
   process.on('SIGTERM', end)
