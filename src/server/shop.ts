@@ -19,9 +19,8 @@ import { changeCart, lockCart } from '#server/cart/cart-service.ts'
 import { transferHandlers } from '#server/cart/transfer/transfer-handlers.ts'
 import { createCartTransfers } from '#server/cart/transfer/transfer-service.ts'
 import { browseHandlers } from '#server/catalog/browse/browse-handlers.ts'
-import { createShelfIndexes, type ShelfIndexes } from '#server/catalog/browse/browse-index.ts'
-import { createBrowseService } from '#server/catalog/browse/browse-service.ts'
-import { type CatalogService, createCatalogService } from '#server/catalog/catalog-service.ts'
+import type { ShelfIndexes } from '#server/catalog/browse/browse-index.ts'
+import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { recommendationHandlers } from '#server/catalog/recommendation/recommendation-handlers.ts'
 import {
   createProductViews,
@@ -42,7 +41,7 @@ import { createThrottle, type Throttle } from '#server/http/guards/throttle.ts'
 import type { Site } from '#server/http/host-table.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import { unreadableRowTeller } from '#server/jobs/unreadable-rows.ts'
-import { opensWithoutDemoValue } from '#server/opening.ts'
+import { openCatalog } from '#server/open-catalog.ts'
 import { cancelHandlers } from '#server/order/cancel/cancel-handlers.ts'
 import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import type { KillPoint } from '#server/order/order-deps.ts'
@@ -83,6 +82,7 @@ import { createCachedTaxClient } from '#server/pricing/cached-tax-client.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 import type { Providers } from '#server/providers.ts'
 import { registryHandlers } from '#server/registry/registry-handlers.ts'
+import type { ReplicaReads } from '#server/run/replica/replica-reads.ts'
 import { ownDeliveryEngine } from '#server/shipping/delivery-engine.ts'
 import { createDeliveryMap } from '#server/shipping/delivery-map.ts'
 import { readDeliveryPoints } from '#server/shipping/delivery-points.ts'
@@ -96,6 +96,8 @@ import { watchShop } from '#server/watch/watching.ts'
 export type ShopParts = {
   readonly config: Config
   readonly database: Database
+  /** What is read from in its place for what everybody may see; none unless given. */
+  readonly replica?: ReplicaReads | null
   /** Where the state of the shop is read for operators, beside the connections of pages and calls. */
   readonly watchDatabase?: Database
   readonly log: Logger
@@ -142,10 +144,13 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const messages = createMessages(database)
   await messages.refresh()
   const shippingRates = await createShippingRates(database)
+  const mac = storedValueMac(config.storedValueKeys)
+  const opened = openCatalog({ config, database, replica: parts.replica ?? null, mac, log })
+  const { shared, catalog, ownCatalog, shelves, browse } = opened
   const tax = createCachedTaxClient(providers.tax, { now, log: log as Log })
   const rates: PriceRates = {
     ...{ feesOf: shippingRates.feesOf, tax, restrictedStates: config.pfasStates },
-    skus: config.usesFactsCache ? createSkuCache() : noSkuCache,
+    skus: config.usesFactsCache ? createSkuCache({ onRead: opened.onImport }) : noSkuCache,
   }
   const throttle = createThrottle(secret)
   const addressSearch =
@@ -155,12 +160,6 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
           ...{ now, log: log as Log, fallback: providers.addressFallback },
           alarm: (kind, key, facts) => raiseAlarm(database, kind, key, facts),
         })
-  const mac = storedValueMac(config.storedValueKeys)
-  const stocked = createCatalogService({ database })
-  const catalog = config.isProduction ? opensWithoutDemoValue(stocked, { database, mac, log }) : stocked
-  const onFailure = (error: unknown) => log.warn({ err: error }, 'shelves stay as they were')
-  const shelves = createShelfIndexes(database, { onFailure })
-  const browse = createBrowseService({ database, indexes: shelves })
   const views = createProductViews({ database })
   const accounts = createAccountService({ database, sessions, throttle, secret, newId })
   const resets = createPasswordResets({ database, sessions, throttle, secret })
@@ -212,7 +211,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const handlers: CallHandlers = {
     platform: platformHandlers({ throttle }),
     browse: browseHandlers({ browse, catalog }),
-    recommendation: recommendationHandlers(),
+    recommendation: recommendationHandlers(shared),
     // the call that every opened product page makes tells who looks at it
     cart: { ...cart, getAvailability: notingViews(cart.getAvailability, views) },
     handOver: transferHandlers(transfers),
@@ -232,7 +231,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const sources: PageSources = {
     catalog,
     browse,
-    database,
+    ...{ database, shared },
     wallets: providers.wallets,
     cart: handlers.cart,
     checkout: handlers.checkout,
@@ -255,11 +254,11 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
         ...identityPages(identity, flashCookieKey),
         ...passwordResetPages(resets),
         ...orderPages({ database, orders }),
-        ...favoritePages({ database, catalog }),
+        ...favoritePages({ database, catalog: ownCatalog }),
         ...shipToPages(config),
         ...orderRequestPages(sources),
         ...transferPages({ transfers, database }),
-        ...registryPages({ database, catalog, isChecklistEnabled }),
+        ...registryPages({ database, catalog: ownCatalog, isChecklistEnabled }),
         ...giftPages({ database, isChecklistEnabled }),
         ...giftMailPages({ database, signer: orders }),
       ],

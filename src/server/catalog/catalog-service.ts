@@ -12,7 +12,7 @@ import {
   skuFacts,
 } from '#server/catalog/catalog-store.ts'
 import { type Location, readStores } from '#server/catalog/location-store.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Sql } from '#server/db/database.ts'
 
 /** Reads of the catalogue for pages and calls; everything is for one variant and seen as its shoppers see it. */
 export type CatalogService = {
@@ -31,14 +31,22 @@ export type CatalogService = {
   version(): Promise<number>
 }
 
+export type CatalogParts = {
+  readonly database: Sql
+  /** Where it is read, but for its version; the database unless given. */
+  readonly reads?: Sql
+  /** Told of each version that was found. */
+  readonly onVersion?: (version: number) => void
+}
+
 /** The catalogue on a database. */
-export function createCatalogService({ database }: { readonly database: Database }): CatalogService {
+export function createCatalogService({ database, reads = database, onVersion }: CatalogParts): CatalogService {
   return {
     async categories(variant) {
-      return categoryTree(await readCategories(database, variant))
+      return categoryTree(await readCategories(reads, variant))
     },
     async productPage(variant, sku, today) {
-      const found = await readProductWithSkus(database, variant, sku)
+      const found = await readProductWithSkus(reads, variant, sku)
       if (found?.isSold !== true) return undefined
       const { isSold, ...product } = found
       return {
@@ -48,17 +56,21 @@ export function createCatalogService({ database }: { readonly database: Database
       }
     },
     async featured(variant, limit) {
-      const slugs = (await readCategories(database, variant)).map((category) => category.slug)
-      return (await readFeatured(database, variant, slugs, limit)).map((facts) => cardOf(facts))
+      const slugs = (await readCategories(reads, variant)).map((category) => category.slug)
+      return (await readFeatured(reads, variant, slugs, limit)).map((facts) => cardOf(facts))
     },
     async cards(variant, productIds) {
-      return (await readCards(database, variant, productIds)).map((facts) => cardOf(facts))
+      return (await readCards(reads, variant, productIds)).map((facts) => cardOf(facts))
     },
     async availability(variant, sku, today) {
-      const facts = (await skuFacts(database, variant, [sku])).get(sku)
+      const facts = (await skuFacts(reads, variant, [sku])).get(sku)
       return facts ? availabilityOf(facts, today) : availabilityStatus.notFound
     },
-    stores: (variant) => readStores(database, variant),
-    version: () => latestCatalogVersion(database),
+    stores: (variant) => readStores(reads, variant),
+    async version() {
+      const version = await latestCatalogVersion(database)
+      onVersion?.(version)
+      return version
+    },
   }
 }

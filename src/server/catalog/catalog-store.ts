@@ -21,6 +21,12 @@ export function readCategories(sql: Sql, variant: Variant): Promise<FlatCategory
   return sql.rows(categoriesOf, [variant.brand, variant.country])
 }
 
+/**
+ * One row and column, `version`: which imports are there, part by part; the catalogue's version is never above it. What was read
+ * with a lower one may be older.
+ */
+export const newestImportText: string = 'select coalesce(max(import_id), 0) as version from shop.catalog_import'
+
 /** `t` is the warehouse stock of a sku `k`; $2 is the country. */
 const warehouseStock = warehouseStockOf('$2')
 
@@ -145,9 +151,12 @@ export function readProductWithSkus(sql: Sql, variant: Variant, sku: number): Pr
 }
 
 // as one JSON: some thirty columns cost the driver more than the database
-const factsOfSkus = statement<{ facts: readonly (SkuFacts & { readonly factsVersion: number })[] }>(
+const factsOfSkus = statement<{
+  facts: readonly (SkuFacts & { readonly factsVersion: number })[]
+  newestImport: number
+}>(
   'catalog.sku-facts',
-  `select coalesce(json_agg(f), '[]') as facts from (
+  `select coalesce(json_agg(f), '[]') as facts, (${newestImportText}) as "newestImport" from (
    select ${skuColumns}, k.facts_version as "factsVersion", k.product_id as "productId", r.sku is not null as "isSold",
      case when r.sku is null then 'nla' else k.status end as status,
      coalesce(r.current_cents, 0) as "currentCents", coalesce(r.regular_cents, 0) as "regularCents",
@@ -173,19 +182,23 @@ export async function skuFacts(
   variant: Variant,
   skus: readonly number[],
 ): Promise<ReadonlyMap<number, SkuFacts>> {
-  const rows = await versionedSkuFacts(sql, variant, skus)
-  return new Map(rows.map(({ facts }) => [facts.sku, facts]))
+  const { found } = await versionedSkuFacts(sql, variant, skus)
+  return new Map(found.map(({ facts }) => [facts.sku, facts]))
 }
 
-/** The same, each with the version of its facts (SPEED-06). */
+/** The same, each with the version of its facts (SPEED-06), and the newest import at that moment, 0 for no skus. */
 export async function versionedSkuFacts(
   sql: Sql,
   variant: Variant,
   skus: readonly number[],
-): Promise<{ readonly version: number; readonly facts: SkuFacts }[]> {
-  if (skus.length === 0) return []
+): Promise<{
+  readonly found: readonly { readonly version: number; readonly facts: SkuFacts }[]
+  readonly newestImport: number
+}> {
+  if (skus.length === 0) return { found: [], newestImport: 0 }
   const row = await sql.row(factsOfSkus, [variant.brand, variant.country, skus])
-  return (row?.facts ?? []).map(({ factsVersion: version, ...facts }) => ({ version, facts }))
+  const found = (row?.facts ?? []).map(({ factsVersion: version, ...facts }) => ({ version, facts }))
+  return { found, newestImport: row?.newestImport ?? 0 }
 }
 
 /** Columns of a stamp of sku `k` in a country, which is SQL. */

@@ -30,16 +30,19 @@ export type SkuCache = {
   counts(): SkuCacheCounts
 }
 
-export type SkuCacheLimits = {
+export type SkuCacheOptions = {
   readonly maxSkus?: number
   /** Characters of their JSON together; in memory they take about twice as many bytes. */
   readonly maxSize?: number
+  /** Told with what is read anew which import was the newest then. */
+  readonly onRead?: (newestImport: number) => void
 }
 
 type Held = { readonly version: number; readonly facts: SkuFacts }
 
 /** A cache of a process, empty. */
-export function createSkuCache({ maxSkus = 8_000, maxSize = 20_000_000 }: SkuCacheLimits = {}): SkuCache {
+export function createSkuCache(options: SkuCacheOptions = {}): SkuCache {
+  const { maxSkus = 8_000, maxSize = 20_000_000, onRead } = options
   const held = new LRUCache<string, Held>({
     ...{ max: maxSkus, maxSize },
     sizeCalculation: ({ facts }) => JSON.stringify(facts).length,
@@ -61,7 +64,9 @@ export function createSkuCache({ maxSkus = 8_000, maxSize = 20_000_000 }: SkuCac
       }
       hits += found.size
       misses += missing.length
-      for (const { version, facts } of await versionedSkuFacts(sql, variant, missing)) {
+      const read = await versionedSkuFacts(sql, variant, missing)
+      if (missing.length > 0) onRead?.(read.newestImport)
+      for (const { version, facts } of read.found) {
         held.set(keyOf(variant, facts.sku), { version, facts })
         found.set(facts.sku, facts)
       }

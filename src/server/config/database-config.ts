@@ -6,6 +6,8 @@ export type DatabaseConfig = {
   readonly databaseUrl: string | null
   /** What commands, migrations and jobs use: past the pooler where there is a way. */
   readonly directUrl: string | null
+  /** Where what everybody may see is read while it is fresh; null: nowhere else. */
+  readonly replicaUrl: string | null
   readonly isTransactionPooled: boolean
   /** Statements are prepared, under their names. */
   readonly isPrepared: boolean
@@ -20,6 +22,7 @@ export function databaseOf(input: Settings): DatabaseConfig {
   return {
     databaseUrl: input.DATABASE_URL ?? null,
     directUrl: input.DATABASE_DIRECT_URL ?? input.DATABASE_URL ?? null,
+    replicaUrl: input.DATABASE_REPLICA_URL ?? null,
     isTransactionPooled: input.DATABASE_POOLER === 'transaction',
     isPrepared: input.DATABASE_PREPARED === 'on',
     databasePool: input.DATABASE_POOL,

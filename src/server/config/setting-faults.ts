@@ -40,6 +40,7 @@ export function contradictions(input: Settings): string[] {
     ...alarmContradictions(input),
     ...sharedHosts(input),
     ...withoutDirectWay(input),
+    ...replicaOfNothing(input),
     ...(isProduction ? productionFaults(input) : developmentFaults(input)),
   ]
 }
@@ -70,6 +71,12 @@ function adyenContradictions(input: Settings): string[] {
 function withoutDirectWay(input: Settings): string[] {
   if (input.DATABASE_POOLER !== 'transaction' || input.DATABASE_DIRECT_URL !== undefined) return []
   return ['DATABASE_DIRECT_URL: needed with DATABASE_POOLER=transaction: the address of the database itself']
+}
+
+/** The private PostgreSQL has no replica: this one is of another shop. */
+function replicaOfNothing(input: Settings): string[] {
+  if (input.DATABASE_REPLICA_URL === undefined || input.DATABASE_URL !== undefined) return []
+  return ['DATABASE_REPLICA_URL: needs DATABASE_URL, the database that it is a replica of']
 }
 
 /** Stores are told apart by their hosts: of two that share one, one cannot be reached. */

@@ -21,6 +21,8 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
     'whether a pooler (PgBouncer) is at DATABASE_URL, and whether it gives a connection away after each session or each transaction: docs/how-to/use-a-pooler.md',
   DATABASE_DIRECT_URL:
     'the same database past the pooler, for jobs, migrations and commands; needed with DATABASE_POOLER=transaction',
+  DATABASE_REPLICA_URL:
+    'standbys that pages of everybody, suggestions, recommendations and exports read from while they are fresh: docs/how-to/read-from-a-replica.md',
   DATABASE_PREPARED: 'off: statements without names, for a pooler that loses them; costs more',
   DATABASE_POOL: 'connections at most, per process',
   DATABASE_WAIT_SECONDS: 'a start ends with 1 when the database is away for so long; 0: it waits for ever',

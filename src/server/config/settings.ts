@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statesOf } from '#domain/address/states.ts'
 import { defaultCancelMinutes } from '#domain/order/cancellation.ts'
 import { allVariants, type VariantKey } from '#domain/variant.ts'
-import { isDatabaseUrl } from '#server/db/hosts.ts'
+import { isDatabaseUrl, isReplicaUrl } from '#server/db/hosts.ts'
 import { isNetwork } from '#server/http/guards/client-network.ts'
 import { personalizationSettings } from '#server/personalization/settings.ts'
 import { addressSearchSettings } from '#server/providers/address-search/settings.ts'
@@ -56,6 +56,12 @@ export const settings = z.object({
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction']).default('none'),
   DATABASE_DIRECT_URL: isSecret(
     z.string().refine(isDatabaseUrl, 'as in postgres://user:password@host:5432/name').optional(),
+  ),
+  DATABASE_REPLICA_URL: isSecret(
+    z
+      .string()
+      .refine(isReplicaUrl, 'as in postgres://user:password@host:5432/name, or with several hosts a:5432,b:5432')
+      .optional(),
   ),
   DATABASE_PREPARED: z.enum(['on', 'off']).default('on'),
   DATABASE_POOL: wholeNumber(2, 200).default(16),

@@ -8,6 +8,9 @@ export type Answer = pg.QueryResult<pg.QueryResultRow>
 
 /** Connections whose statements have no names: a pooler that knows of none is before them. */
 const unprepared = new WeakSet<pg.ClientBase>()
+/** Connections whose transactions only look, all of one at the same moment. */
+const looking = new WeakSet<pg.ClientBase>()
+const look = 'begin isolation level repeatable read read only'
 
 function config(
   client: pg.ClientBase,
@@ -89,11 +92,13 @@ function begin(connection: pg.Connection): void {
   connection.execute(null, true)
 }
 
-function beginUnprepared(connection: pg.Connection): void {
-  gather(connection)
-  connection.parse({ name: '', text: 'begin', types: [] }, true)
-  connection.bind({}, true)
-  connection.execute(null, true)
+function beginUnprepared(text: string): (connection: pg.Connection) => void {
+  return (connection) => {
+    gather(connection)
+    connection.parse({ name: '', text, types: [] }, true)
+    connection.bind({}, true)
+    connection.execute(null, true)
+  }
 }
 
 /** Runs one prepared statement on a connection. */
@@ -120,7 +125,11 @@ export function runFirst(
   statement: Statement<unknown>,
   values: readonly Value[] | undefined,
 ): Promise<Answer> {
-  return ask(client, config(client, statement, values), unprepared.has(client) ? beginUnprepared : begin)
+  return ask(
+    client,
+    config(client, statement, values),
+    unprepared.has(client) ? beginUnprepared(looking.has(client) ? look : 'begin') : begin,
+  )
 }
 
 /** Ends a transaction. */
@@ -135,12 +144,21 @@ export type Wire = {
   readonly isPrepared: boolean
 }
 
-/** What every new connection is told once: schema, plans, limits, and BEGIN as a prepared statement. */
-export async function initSession(client: pg.ClientBase, limits: SessionLimits, wire: Wire): Promise<void> {
+/**
+ * What every new connection is told once: schema, plans, limits, and BEGIN as a prepared statement.
+ * @param onlyLooks its transactions write nothing, and all that is asked in one is answered as of the same moment
+ */
+export async function initSession(
+  client: pg.ClientBase,
+  limits: SessionLimits,
+  wire: Wire,
+  onlyLooks = false,
+): Promise<void> {
   const { transaction_timeout: whole, ...others } = limits
   const all = Object.entries({ ...sessionWords, ...others })
   const told = all.map(([name, value]) => `set_config('${name}', '${value}', false)`)
   if (!wire.isPrepared) unprepared.add(client)
+  if (onlyLooks) looking.add(client)
   await Promise.all([
     ...(wire.isTransactionPooled
       ? []
@@ -150,6 +168,8 @@ export async function initSession(client: pg.ClientBase, limits: SessionLimits, 
               then set_config('${newerSetting}', '${whole}', false) end`,
           ),
         ]),
-    ...(wire.isPrepared ? [client.query({ name: 'begin', text: 'begin' }), client.query('rollback')] : []),
+    ...(wire.isPrepared
+      ? [client.query({ name: 'begin', text: onlyLooks ? look : 'begin' }), client.query('rollback')]
+      : []),
   ])
 }

@@ -137,12 +137,15 @@ export class HostPool extends pg.Pool {
         client.release(true)
       } catch (error) {
         passed += 1
-        // all are in use: that is no fault of a server's
-        const isFull = error instanceof Error && error.message === 'timeout exceeded when trying to connect'
-        if (isFull || passed >= this.hosts.count) throw error
+        if (isPoolFull(error) || passed >= this.hosts.count) throw error
       }
     }
   }
+}
+
+/** All connections are in use: that is no fault of a server's. */
+export function isPoolFull(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }
 
 /** One connection to the server that may be written to, for what needs no pool. Whoever asks ends it. */

@@ -44,6 +44,24 @@ export function databaseHosts(text: string): DatabaseHosts | undefined {
   return { urls, isForWriting }
 }
 
+/**
+ * The address of servers of which any will do, as its reader takes them: in the order given from the nth on, and round.
+ * @param nth which of them is tried first; beyond the last it begins anew
+ */
+export function forReading(text: string, nth = 0): string {
+  const { scheme = '', who = '', hosts = '', name = '', parameters = '' } = shape.exec(text)?.groups ?? {}
+  const all = hosts.split(',')
+  const first = nth % all.length
+  const others = parameters.split('&').filter((one) => one !== '' && !one.startsWith('target_session_attrs='))
+  const asked = [...others, 'target_session_attrs=any'].join('&')
+  return `${scheme}${who}${[...all.slice(first), ...all.slice(0, first)].join(',')}${name}?${asked}`
+}
+
+/** Whether a text leads to a database that is only read: on one server or several, none of which need take writes. */
+export function isReplicaUrl(text: string): boolean {
+  return isDatabaseUrl(text) && !/[?&]target_session_attrs=read-write(&|$)/.test(text)
+}
+
 /** Whether a text leads to one database, in the words of the driver for each of its servers. */
 export function isDatabaseUrl(text: string): boolean {
   return databaseHosts(text) !== undefined

@@ -128,7 +128,7 @@ describe('/sitemap.xml', () => {
         return rows
       },
     }
-    sitemapRoutes(app, { database, navigation: createNavigation(world.shop.catalog), limit: 7 })
+    sitemapRoutes(app, { shared: database, navigation: createNavigation(world.shop.catalog), limit: 7 })
     const whole = locations((await world.shopper('cb').get('/sitemap.xml')).body)
     const index = await app.inject('/sitemap.xml')
     expect(index.body).toContain('<sitemapindex')
@@ -164,7 +164,7 @@ describe('/sitemap.xml', () => {
     app.addHook('onRequest', async (request) => {
       Object.assign(request, { site: { variant: variants.cb, origin, isSecure: false, sessionCookie: 'sid' } })
     })
-    sitemapRoutes(app, { database: counting, navigation: createNavigation(world.shop.catalog), limit: 7 })
+    sitemapRoutes(app, { shared: counting, navigation: createNavigation(world.shop.catalog), limit: 7 })
     expect((await app.inject('/sitemap/1.xml')).statusCode).toBe(200)
     const known = [...asked]
     expect([...new Set(known)]).toEqual(['catalog.sold-at'])

@@ -60,13 +60,13 @@ const missing: PageAnswer<never> = { kind: 'missing' }
 const page = <Of extends Page>(of: Of): PageAnswer<Of> => ({ kind: 'page', page: of })
 const redirect = (to: string): PageAnswer<never> => ({ kind: 'redirect', to })
 
-type PublicSources = Pick<PageSources, 'catalog' | 'database'> & {
+type PublicSources = Pick<PageSources, 'catalog' | 'shared'> & {
   /** The rooms of the home page. */
   readonly scenesOf: (brand: Brand) => readonly Picture[]
 }
 
 /** The pages of the catalogue, and those that are words only. */
-export function publicPages({ catalog, database, scenesOf }: PublicSources): PublicPage[] {
+export function publicPages({ catalog, shared, scenesOf }: PublicSources): PublicPage[] {
   return [
     {
       path: '/',
@@ -82,7 +82,7 @@ export function publicPages({ catalog, database, scenesOf }: PublicSources): Pub
         if (sku === null) return missing
         const [product, facts, stores] = await Promise.all([
           catalog.productPage(variant, sku, storeTime(now).day),
-          skuFacts(database, variant, [sku]),
+          skuFacts(shared, variant, [sku]),
           catalog.stores(variant),
         ])
         return product === undefined ? missing : page(productPage(product, facts.get(sku), stores, now))

@@ -5,7 +5,7 @@ import type { orderCalls } from '#contracts/order/calls.ts'
 import type { Variant } from '#domain/variant.ts'
 import type { BrowseService } from '#server/catalog/browse/browse-service.ts'
 import type { CatalogService } from '#server/catalog/catalog-service.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Database, Sql, Tx } from '#server/db/database.ts'
 import { runHandler } from '#server/http/calls/run-handler.ts'
 import type { CallContext, Handler, Handlers, Shopper } from '#server/http/context.ts'
 import type { WalletGateway } from '#server/providers/wallet-gateway/port.ts'
@@ -44,6 +44,8 @@ export type PageSources = {
   /** Marks the live cart as guest checkout (LOGIN-06); nothing when there is none. */
   readonly chooseGuestCheckout: (tx: Tx, shopper: Shopper, variant: Variant) => Promise<void>
   readonly database: Database
+  /** Where what everybody may see is read. */
+  readonly shared: Sql
   /** Null where none is offered. */
   readonly wallets: WalletGateway | null
 }

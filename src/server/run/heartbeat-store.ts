@@ -1,4 +1,4 @@
-import { latestVersionText } from '#server/catalog/catalog-store.ts'
+import { latestVersionText, newestImportText } from '#server/catalog/catalog-store.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import { isAnythingLeft } from '#server/order/place/recovery-store.ts'
 import { isAnythingToTell } from '#server/watch/alarm-delivery-store.ts'
@@ -24,6 +24,8 @@ export type Look = {
   readonly isAnythingToTell: boolean
   /** Another text whenever something changed that processes keep in memory. */
   readonly readings: string
+  /** Which import of the catalogue is there, part by part. */
+  readonly newestImport: number
   /** The database's clock, milliseconds since 1970. */
   readonly atMs: number
 }
@@ -35,6 +37,7 @@ const seen = `(pg_is_in_recovery() or current_setting('transaction_read_only') =
   (select ${now} - extract(epoch from max(h.seen_at))::float8 * 1000
      from shop.heartbeat h where h.role in ('worker','all')) as "workerAgeMs",
   (${isAnythingLeft}) as "isAnythingLeft", (${isAnythingToTell}) as "isAnythingToTell",
+  (${newestImportText}) as "newestImport",
   md5(concat_ws('|', (${latestVersionText}), ${['message', 'shipping_rate', 'shipping_band'].map(contentOf).join(', ')})) as readings,
   ${now} as "atMs"`
 

@@ -16,6 +16,8 @@ export type LookoutOptions = Pick<Config, 'instanceName' | 'role'> &
     readonly log: DatabaseLog
     /** Is told of each heartbeat how far it differs from the database's. */
     readonly clock: Pick<CorrectedClock, 'note'>
+    /** Is told of each look what it found, which name the database hears this process by, and when it was asked, by performance.now(). */
+    readonly onLook?: (seen: Look & { readonly instance: string; readonly askedAt: number }) => void
   }
 
 /** What a process knows of its database and of the others, by one connection that nothing else is asked on. */
@@ -100,6 +102,7 @@ export async function startLookout(options: LookoutOptions): Promise<Lookout> {
         isTakenSince = undefined
         clock.note({ aheadMs: skewMs, roundTripMs })
       }
+      options.onLook?.({ ...seen, instance: mine.instance, askedAt: began })
       return { seen }
     } catch (error) {
       return { fault: faultNamed(error), error }

@@ -45,6 +45,7 @@ import {
 } from './duties.ts'
 import { startLookout } from './lookout.ts'
 import { followParent, isChild, type ParentLink, sendToParent } from './parent-link.ts'
+import { openReplicaOf } from './replica/replica-reads.ts'
 import { retireServer } from './retire.ts'
 import { createSecretRenewal } from './secret-renewal.ts'
 import { createWorkerWatch } from './worker-watch.ts'
@@ -156,7 +157,10 @@ async function open(
   const clock = correctedClock((measured) => {
     log.warn(measured, 'the clock of this process differs from the database’s, and is corrected by that')
   })
-  const lookout = await startLookout({ ...config, url, version, log: log as Log, clock })
+  const replica = hasPages ? openReplicaOf(config, database, log as Log) : null
+  if (replica !== null) shutdown.add('replica', () => replica.stop())
+  const looked = replica === null ? {} : { onLook: replica.note }
+  const lookout = await startLookout({ ...config, url, version, log: log as Log, clock, ...looked })
   shutdown.add('lookout', () => lookout.stop())
 
   if (config.isTestStore) {
@@ -179,7 +183,7 @@ async function open(
   const watchDatabase = createWatchDatabase(url, wire, log as Log)
   shutdown.add('watching database pool', () => watchDatabase.end())
   const { now } = clock
-  const own = { config, secret, database, watchDatabase, log, now }
+  const own = { config, secret, database, replica, watchDatabase, log, now }
   const parts: ShopParts = { ...own, providers, build, whyNotReady, killPoint }
   const shop = await whenThere(() => createShop(parts))
   startRefreshing(shop, { hasPages, log, shutdown, lookout })

@@ -103,6 +103,17 @@ const database = {
     labels: ['name'],
     most: 300,
   },
+  cartwright_replica_reads_total: {
+    kind: 'counter',
+    help: 'Reads of what everybody may see, where DATABASE_REPLICA_URL is set: answered by a replica, or by the primary and why',
+    labels: ['outcome'],
+    most: 6,
+  },
+  cartwright_replica_read_lag_seconds: {
+    kind: 'gauge',
+    help: 'How far behind that replica is by the last heartbeat it has of a process, which beats every 2 s: the greatest of a machine',
+    of: 'machine',
+  },
   cartwright_disk_free_ratio: { kind: 'gauge', help: 'What is free of the disk of DATA_DIR, 0 to 1', of: 'machine' },
 } as const satisfies Table
 

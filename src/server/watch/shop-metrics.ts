@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Metrics, Reading } from '#server/http/ops/metrics.ts'
+import type { ReplicaReads } from '#server/run/replica/replica-reads.ts'
 import type { MetricName } from './metric-table.ts'
 import type { ShopState } from './shop-state-store.ts'
 
@@ -9,6 +10,8 @@ type Parts = Pick<Config, 'dataDir'> & {
   readonly metrics: Metrics
   /** Of pages and calls. */
   readonly database: Database
+  /** What is read from in its place for what everybody may see. */
+  readonly replica: Pick<ReplicaReads, 'state'> | null
   /** What the shop is at; null where it cannot be read. */
   readonly state: () => Promise<ShopState | null>
 }
@@ -46,7 +49,7 @@ const told: { readonly [Name in MetricName]?: (state: ShopState) => Reading } = 
 }
 
 /** Tells what the shop is at beside what is counted as it happens. */
-export function tellShopMetrics({ metrics, database, state, dataDir }: Parts): void {
+export function tellShopMetrics({ metrics, database, replica, state, dataDir }: Parts): void {
   metrics.reading('cartwright_shop_read', async () => Number((await state()) !== null))
   for (const [name, readingOf] of Object.entries(told)) {
     metrics.reading(name as MetricName, async () => {
@@ -65,6 +68,14 @@ export function tellShopMetrics({ metrics, database, state, dataDir }: Parts): v
   metrics.reading('cartwright_statement_seconds_total', () =>
     statements().map(({ name, seconds }) => ({ labels: { name }, value: seconds })),
   )
+  const reads = () => [...(replica?.state().counts ?? [])]
+  metrics.reading('cartwright_replica_reads_total', () =>
+    reads().map(([outcome, value]) => ({ labels: { outcome }, value })),
+  )
+  metrics.reading('cartwright_replica_read_lag_seconds', () => {
+    const lagMs = replica?.state().lagMs ?? null
+    return lagMs === null ? null : lagMs / 1_000
+  })
   metrics.reading('cartwright_disk_free_ratio', async () => {
     const disk = await statfs(dataDir).catch(() => null)
     return disk && disk.blocks > 0 ? disk.bavail / disk.blocks : null

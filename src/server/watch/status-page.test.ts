@@ -35,7 +35,7 @@ const facts: StatusFacts = {
   isCut: false,
   alarms: [],
 }
-const good: Status = { nowMs, version: '1.2.3', state: well, facts }
+const good: Status = { nowMs, version: '1.2.3', replica: null, state: well, facts }
 
 /** What somebody reads. */
 const words = (html: string) =>

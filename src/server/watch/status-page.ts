@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#domain/escape-html.ts'
+import type { Refusal } from '#server/run/replica/replica-judge.ts'
+import type { ReplicaState } from '#server/run/replica/replica-reads.ts'
 import type { ShopState } from './shop-state-store.ts'
 import { minuteSeries, minutesChart, minutesTable, outcomesTable } from './status-charts.ts'
 import { maxOrders, type StatusFacts } from './status-store.ts'
@@ -9,6 +11,8 @@ import { statusStyles } from './status-styles.ts'
 export type Status = {
   readonly nowMs: number
   readonly version: string
+  /** What this process reads from in the database's place for what everybody may see; null: nothing is set. */
+  readonly replica: Pick<ReplicaState, 'server' | 'why' | 'lagMs'> | null
   readonly state: ShopState | null
   readonly facts: StatusFacts | null
 }
@@ -55,7 +59,7 @@ export function wanted({ state, facts }: Status): readonly string[] {
 
 /** One page for operators: without scripts, without buttons, without anybody's data. */
 export function statusPage(status: Status): string {
-  const { nowMs, version, state, facts } = status
+  const { nowMs, version, replica, state, facts } = status
   const wants = wanted(status)
   const asOf = new Date(nowMs).toISOString().slice(0, 19).replace('T', ' ')
   const verdict =
@@ -66,12 +70,12 @@ export function statusPage(status: Status): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Status | Cartwright</title><style>${statusStyles}</style></head>
 <body><header><h1>Cartwright</h1><p>As of ${asOf} UTC, version ${escapeHtml(version)}. Load the page again for newer numbers.</p></header>
-<main>${verdict}${state === null || facts === null ? '' : sections(status.nowMs, state, facts)}</main></body></html>
+<main>${verdict}${state === null || facts === null ? '' : sections(nowMs, state, facts, replica)}</main></body></html>
 `
 }
 
-function sections(nowMs: number, state: ShopState, facts: StatusFacts): string {
-  return [ordersSection(nowMs, facts), alarmsSection(facts), processesSection(state), databaseSection(state)]
+function sections(nowMs: number, state: ShopState, facts: StatusFacts, replica: Status['replica']): string {
+  return [ordersSection(nowMs, facts), alarmsSection(facts), processesSection(state), databaseSection(state, replica)]
     .concat([queuesSection(state), importSection(state), retentionSection(state)])
     .join('\n')
 }
@@ -132,7 +136,21 @@ function processesSection({ processes }: ShopState): string {
   )
 }
 
-function databaseSection({ processes, timeline, replicas, mode, backupSeconds }: ShopState): string {
+const whyNoReplica = {
+  away: 'it cannot be asked',
+  lag: 'it is too far behind',
+  catalogue: 'it lacks an import',
+  promoted: 'it follows no other server',
+} as const satisfies { readonly [Why in Refusal]: string }
+
+function replicaText({ server, why, lagMs }: NonNullable<Status['replica']>): string {
+  const behind = lagMs === null ? '' : `, ${(lagMs / 1_000).toFixed(1)} s behind`
+  const name = server ?? 'none'
+  return why === null ? `${name}${behind}` : `the primary; not ${name}${behind}: ${whyNoReplica[why]}`
+}
+
+function databaseSection(state: ShopState, replica: Status['replica']): string {
+  const { processes, timeline, replicas, mode, backupSeconds } = state
   const hosts = [
     ...new Set(processes.filter((each) => each.seenSeconds < goneSeconds).map((each) => each.databaseHost)),
   ]
@@ -144,6 +162,7 @@ function databaseSection({ processes, timeline, replicas, mode, backupSeconds }:
       ['Host', hosts.join(', ') || 'not known'],
       ['Timeline', timeline ?? 'not told'],
       ['Lag of replicas', lags.join(', ') || 'no replica seen'],
+      ...(replica === null ? [] : [['Pages are read from', replicaText(replica)] as const]),
       ['Last backup', backupSeconds === null ? 'not noted' : `${ago(backupSeconds)} ago`],
       ['Mode', mode.isHeld ? held : 'live'],
     ]),

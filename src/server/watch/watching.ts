@@ -7,6 +7,7 @@ import { createDatabase } from '#server/db/pool.ts'
 import { createMetrics, type Metrics } from '#server/http/ops/metrics.ts'
 import type { OrderCounts } from '#server/order/order-deps.ts'
 import type { Providers } from '#server/providers.ts'
+import type { ReplicaReads } from '#server/run/replica/replica-reads.ts'
 import { countedProviders } from './counted-providers.ts'
 import { createOrderCounts } from './order-counts.ts'
 import { seldom } from './seldom.ts'
@@ -18,6 +19,8 @@ import { readStatusFacts } from './status-store.ts'
 type Watched = {
   readonly config: Pick<Config, 'dataDir'>
   readonly database: Database
+  /** What is read from in its place for what everybody may see; none unless given. */
+  readonly replica?: Pick<ReplicaReads, 'state'> | null
   /** Where the state of the shop is read, beside the connections of pages and calls. */
   readonly watchDatabase?: Database
   readonly providers: Omit<Providers, 'close'>
@@ -40,15 +43,19 @@ export function createWatchDatabase(url: string, wire: Wire, log: DatabaseLog): 
 }
 
 /** Begins to count and measure a shop, for operators. Its services outside are to be asked through the ones that are answered. */
-export function watchShop({ config, database, watchDatabase = database, providers }: Watched): Watching {
+export function watchShop(watched: Watched): Watching {
+  const { config, database, replica = null, watchDatabase = database, providers } = watched
   const metrics = createMetrics()
   const state = seldom(() => readShopState(watchDatabase))
   const facts = seldom(() => readStatusFacts(watchDatabase))
-  tellShopMetrics({ ...config, metrics, database, state })
+  tellShopMetrics({ ...config, metrics, database, replica, state })
   return {
     metrics,
     providers: countedProviders(providers, metrics),
     counts: createOrderCounts(metrics),
-    status: async () => statusPage({ nowMs: Date.now(), version, state: await state(), facts: await facts() }),
+    status: async () => {
+      const own = { nowMs: Date.now(), version, replica: replica?.state() ?? null }
+      return statusPage({ ...own, state: await state(), facts: await facts() })
+    },
   }
 }

@@ -7,7 +7,7 @@ import { skuOfQuery, wordsOfQuery } from '#domain/catalog/search-words.ts'
 import type { Picture } from '#domain/catalog/sku.ts'
 import type { Variant } from '#domain/variant.ts'
 import { readCards, readCategories, skuFacts } from '#server/catalog/catalog-store.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Sql } from '#server/db/database.ts'
 import type { ShelfIndexes } from './browse-index.ts'
 import { findBegun, findMatches, type Matches } from './search-matches.ts'
 import { maxMatches, maxRanked } from './search-store.ts'
@@ -72,7 +72,7 @@ const suggestedCategories = 3
 
 /** Shelves on a database, with an index of them in memory. */
 export function createBrowseService(parts: {
-  readonly database: Database
+  readonly database: Sql
   readonly indexes: Pick<ShelfIndexes, 'get'>
 }): BrowseService {
   const { database, indexes } = parts

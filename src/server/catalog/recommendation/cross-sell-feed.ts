@@ -4,12 +4,12 @@ import { isCallbackName, jsonpText } from '#domain/catalog/recommendation-callba
 import { crossSellLimit } from '#domain/catalog/recommendation-limits.ts'
 import { crossSellFeeds } from '#domain/catalog/recommendation-pods.ts'
 import { storeTime } from '#domain/days.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Sql } from '#server/db/database.ts'
 import { refusal, refusalTexts, sendJson } from '#server/http/calls/envelope.ts'
 import { recommendedSkus } from './recommendation-service.ts'
 import '#server/http/fastify-request.ts'
 
-export type CrossSellFeedParts = { readonly database: Database; readonly now: () => Date }
+export type CrossSellFeedParts = { readonly shared: Sql; readonly now: () => Date }
 
 /**
  * GET /recommendation/feed?item=..&kind=..&callback=..: the skus that fit an item, as JSONP (OPEN-107, XSELL-10 to
@@ -21,7 +21,7 @@ export function crossSellFeed(app: FastifyInstance, parts: CrossSellFeedParts): 
 }
 
 async function answer(
-  { database, now }: CrossSellFeedParts,
+  { shared, now }: CrossSellFeedParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -32,7 +32,7 @@ async function answer(
     return sendJson(reply, 400, refusal(refusalTexts.wrongFields))
   }
   const query = { source, sku: Number(item), held: [], limit: crossSellLimit, today: storeTime(now()).day }
-  const skus = await recommendedSkus(database, request.site.variant, query)
+  const skus = await recommendedSkus(shared, request.site.variant, query)
   return reply
     .headers({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' })
     .send(jsonpText(callback, { skus }))

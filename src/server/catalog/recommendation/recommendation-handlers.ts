@@ -9,8 +9,11 @@ import { readHeldProducts } from './held-product-store.ts'
 import { availableFacts, recommendedSkus } from './recommendation-service.ts'
 import { recommendationItem } from './recommendation-view.ts'
 
-/** The server behind recommendations and cross-sell: it reads what the job has computed, and computes nothing itself. */
-export function recommendationHandlers(): Handlers<typeof recommendationCalls> {
+/**
+ * The server behind recommendations and cross-sell: it reads what the job has computed, and computes nothing itself.
+ * @param shared where what everybody may see is read; what the shopper has is read with her call
+ */
+export function recommendationHandlers(shared: Sql): Handlers<typeof recommendationCalls> {
   return {
     index: {
       kind: 'read',
@@ -20,8 +23,8 @@ export function recommendationHandlers(): Handlers<typeof recommendationCalls> {
         const limit = Math.min(input.limit, recommendationLimit)
         const held = await heldProducts(context, sql)
         const query = { source, sku: skuOf(input.item_id), held, limit, today }
-        const skus = await recommendedSkus(sql, context.variant, query)
-        return { title, items: await itemsOf(context, sql, { skus, held, today }) }
+        const skus = await recommendedSkus(shared, context.variant, query)
+        return { title, items: await itemsOf(context, shared, { skus, held, today }) }
       },
     },
     crossSell: {
@@ -35,7 +38,7 @@ export function recommendationHandlers(): Handlers<typeof recommendationCalls> {
       async run(context, input, sql) {
         const today = storeTime(context.now).day
         const held = await heldProducts(context, sql)
-        const items = await itemsOf(context, sql, { skus: [...new Set(input.skus)], held, today })
+        const items = await itemsOf(context, shared, { skus: [...new Set(input.skus)], held, today })
         return { title: crossSellTitle, items: items.slice(0, crossSellLimit) }
       },
     },

@@ -14,7 +14,7 @@ import { acceptsEncoding } from '#server/http/accept-encoding.ts'
 /** Most addresses of one file, as the sitemaps protocol has it. */
 export const sitemapLimit = 50_000
 
-export type SitemapParts = { readonly database: Sql; readonly navigation: Navigation; readonly limit?: number }
+export type SitemapParts = { readonly shared: Sql; readonly navigation: Navigation; readonly limit?: number }
 
 /** /sitemap.xml of a store: its pages, or where they are more than one file takes, the list of its files. Kept until the catalogue changes. */
 export function sitemapRoutes(app: FastifyInstance, parts: SitemapParts): void {
@@ -57,13 +57,13 @@ type Extent = {
 }
 
 /** Goes through what a store sells once in the life of a catalogue, file by file. */
-function createExtents({ database, navigation, limit = sitemapLimit }: SitemapParts) {
+function createExtents({ shared, navigation, limit = sitemapLimit }: SitemapParts) {
   const known = new Map<string, { readonly version: string; readonly extent: Promise<Extent> }>()
   const count = async (variant: Variant): Promise<Extent> => {
     const pages = ['/', ...categoriesIn(await navigation.categories(variant)), ...Object.keys(textPages)]
     const begins = [0]
     for (let room = limit - (pages.length % limit), after = 0; ; room = limit) {
-      const end = await readSoldAt(database, variant, after, room)
+      const end = await readSoldAt(shared, variant, after, room)
       if (end === undefined || end.isLast) break
       after = end.sku
       begins.push(after)
@@ -82,7 +82,7 @@ function createExtents({ database, navigation, limit = sitemapLimit }: SitemapPa
 
 /** One file that is there; `file` null is the first address robots ask for. */
 async function sitemapOf(parts: SitemapParts, site: Site, file: number | null, extent: Extent): Promise<string> {
-  const { database, limit = sitemapLimit } = parts
+  const { shared, limit = sitemapLimit } = parts
   const { origin, variant } = site
   const { pages, files, begins } = extent
   if (file === null && files > 1) return indexXml(origin, files)
@@ -91,7 +91,7 @@ async function sitemapOf(parts: SitemapParts, site: Site, file: number | null, e
   const first = pages.slice(from, from + limit)
   const room = limit - first.length
   const after = begins[(file ?? 1) - 1 - Math.floor(pages.length / limit)] ?? 0
-  const skus = room === 0 ? [] : await readSoldSkus(database, variant, after, room)
+  const skus = room === 0 ? [] : await readSoldSkus(shared, variant, after, room)
   return pagesXml(origin, [...first, ...skus.map(productAddress)])
 }
 
