@@ -30,6 +30,8 @@ export type WorldOptions = {
   /** Lines of the catalogue; a small one with a piece for each case unless said, none for null. */
   readonly catalog?: readonly ImportLine[] | null
   readonly killPoint?: ShopParts['killPoint']
+  /** Where what everybody may see is read; the database alone unless given. */
+  readonly replica?: ShopParts['replica']
   /** The shop's secret where a test changes it meanwhile; that of the settings unless given. */
   readonly secret?: LiveSecret
   /** How pages become HTML; as few words as will do unless said, because the bundle need not be built for a test. */
@@ -166,6 +168,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     build: options.build ?? plainBuild,
     killPoint: options.killPoint ?? (() => undefined),
+    replica: options.replica ?? null,
     ...(options.secret === undefined ? {} : { secret: options.secret }),
     ...(options.drawing === undefined ? {} : { drawing: options.drawing }),
   })

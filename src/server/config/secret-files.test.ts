@@ -22,6 +22,10 @@ const good: {
 } = {
   DATABASE_URL: { value: 'postgres://shop:one@db.example/shop' },
   DATABASE_DIRECT_URL: { value: 'postgres://shop:one@direct.example/shop' },
+  DATABASE_REPLICA_URL: {
+    value: 'postgres://shop:one@replica.example/shop',
+    with: { DATABASE_URL: 'postgres://shop:one@db.example/shop' },
+  },
   GATEWAY_API_KEY: { value: 'api key of a shop, long enough to be one' },
   GATEWAY_HMAC_KEY: { value: hex },
   ADYEN_API_KEY: { value: 'adyen-key', with: adyen({ ADYEN_HMAC_KEY: hex }) },

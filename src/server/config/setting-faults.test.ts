@@ -111,6 +111,15 @@ describe('each setting, given nonsense', () => {
     }
   })
 
+  test('SCALE-12: a replica of the private database is one of another shop', () => {
+    const alone = {
+      DATA_DIR: whole.DATA_DIR ?? '',
+      DATABASE_REPLICA_URL: 'postgres://shop:secret@replica.example/shop',
+    }
+    expect(namesOf(alone)).toEqual(['DATABASE_REPLICA_URL'])
+    expect(namesOf({ ...alone, DATABASE_URL: 'postgres://shop:secret@db.example/shop' })).toEqual([])
+  })
+
   test('SAFE-04: blanks around a value are nothing of it', () => {
     const read = readConfig({ ...whole, PORT: ' 4000 ', CBHCC_ENABLE_CBHCC: 'true ', CB_ORIGIN: ' http://shop.test\n' })
     expect(read).toMatchObject({ port: 4000, flags: { cbhcc_EnableCbhcc: true }, origins: { cb: 'http://shop.test' } })
@@ -125,6 +134,7 @@ describe('each setting, given nonsense', () => {
     ['HOST', ['shop.example', '127.0.0.1:3000', '300.1.1.1']],
     ['DATABASE_URL', ['postgres://', 'postgres://db.example', 'postgres:///shop', 'postgres://db.example:99999/shop']],
     ['DATABASE_URL', ['postgres://shop:se#cret@db.example/shop', 'postgres://shop:se/cret@db.example/shop', 'db/shop']],
+    ['DATABASE_REPLICA_URL', ['replica.example', 'postgres://a,b/shop?target_session_attrs=read-write']],
     [
       'SMTP_URL',
       ['smtps://shop:100%@mail.example', 'smtp://shop:1%zz@mail.example', 'smtp://mail.example:0', 'smtp://'],

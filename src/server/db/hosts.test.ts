@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { databaseHosts } from './hosts.ts'
+import { databaseHosts, forReading, isReplicaUrl } from './hosts.ts'
 
 /** Where the driver would go with each of the addresses, `host:port`. */
 const ends = (text: string) =>
@@ -58,4 +58,34 @@ test.each([
   'a:5432,b:5432/n',
 ])('OPS-11: %s leads to no database', (text) => {
   expect(databaseHosts(text)).toBeUndefined()
+})
+
+test.each([
+  ['one', 0, 'postgres://u:p@a/n', ['u/p@a:5432/n']],
+  ['one, whichever begins', 5, 'postgres://u:p@a:1/n', ['u/p@a:1/n']],
+  ['several', 0, 'postgres://u:p@a,[::1]:2,c/n', ['u/p@a:5432/n', 'u/p@::1:2/n', 'u/p@c:5432/n']],
+  ['several, the third first', 2, 'postgres://u:p@a,b,c/n', ['u/p@c:5432/n', 'u/p@a:5432/n', 'u/p@b:5432/n']],
+  ['several, the second first', 4, 'postgres://u:p@a,b,c/n', ['u/p@b:5432/n', 'u/p@c:5432/n', 'u/p@a:5432/n']],
+  ['a socket', 1, 'postgres://u:p@/n?host=/run/pg', ['u/p@/run/pg:5432/n']],
+])('SCALE-12: any of the servers of DATABASE_REPLICA_URL will do: %s', (_name, nth, text, wanted) => {
+  const reading = forReading(text, nth)
+  expect(ends(reading)).toEqual(wanted)
+  expect(databaseHosts(reading)?.isForWriting).toBe(false)
+})
+
+test('SCALE-12: what the driver needs for TLS goes along to each', () => {
+  const text = 'postgres://u:p@a,b/n?sslmode=verify-full&target_session_attrs=any&sslrootcert=%2Fca.pem'
+  expect(databaseHosts(forReading(text, 1))?.urls).toEqual([
+    'postgres://u:p@b:5432/n?sslmode=verify-full&sslrootcert=%2Fca.pem',
+    'postgres://u:p@a:5432/n?sslmode=verify-full&sslrootcert=%2Fca.pem',
+  ])
+})
+
+test.each([
+  ['postgres://u:p@a,b/n', true],
+  ['postgres://u:p@a,b/n?sslmode=require&target_session_attrs=any', true],
+  ['postgres://u:p@a,b/n?target_session_attrs=read-write', false],
+  ['postgres://u:p@a', false],
+])('SCALE-12: %s is a replica: %s', (text, is) => {
+  expect(isReplicaUrl(text)).toBe(is)
 })

@@ -44,6 +44,21 @@ const words = (html: string) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
+test.each([
+  [null, 'Lag of replicas standby 0.3 s Last backup'],
+  [{ server: 'db2:5432', why: null, lagMs: 840 }, 'Pages are read from db2:5432, 0.8 s behind Last backup'],
+  [
+    { server: 'db2:5432', why: 'lag', lagMs: 61_000 },
+    'Pages are read from the primary, and not db2:5432, 61.0 s behind: it is too far behind Last backup',
+  ],
+  [
+    { server: null, why: 'away', lagMs: null },
+    'Pages are read from the primary, and not the replica: it cannot be asked Last backup',
+  ],
+] as const)('SCALE-12: with the replica %j the page says %s', (replica, sentence) => {
+  expect(words(statusPage({ ...good, replica }))).toContain(sentence)
+})
+
 test('OPS-37: the page tells of processes, database, mode, alarms, queues, retention, the last import and the orders', () => {
   const page = statusPage(good)
   const read = words(page)

@@ -145,8 +145,8 @@ const whyNoReplica = {
 
 function replicaText({ server, why, lagMs }: NonNullable<Status['replica']>): string {
   const behind = lagMs === null ? '' : `, ${(lagMs / 1_000).toFixed(1)} s behind`
-  const name = server ?? 'none'
-  return why === null ? `${name}${behind}` : `the primary; not ${name}${behind}: ${whyNoReplica[why]}`
+  const name = server ?? 'the replica'
+  return why === null ? `${name}${behind}` : `the primary, and not ${name}${behind}: ${whyNoReplica[why]}`
 }
 
 function databaseSection(state: ShopState, replica: Status['replica']): string {

@@ -65,12 +65,18 @@ export function openReplica({ primary, log, ...options }: ReplicaOptions): Repli
   let told: Refusal | null | undefined
   let looking: Promise<void> | undefined
   const stopped = new AbortController()
+  /** For whoever waits for an answer when it turns out that there is nobody to give it. */
+  let gone = Promise.withResolvers<null>()
 
   const count = (outcome: ReadOutcome) => counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
 
   /** It is not read from until it was looked at again; another server may be meanwhile. */
   function refuse(reason: Refusal, answer?: MarkedAnswer<ReplicaMark>): void {
     why = reason
+    if (reason === 'away') {
+      gone.resolve(null)
+      gone = Promise.withResolvers()
+    }
     if (reason !== 'catalogue') answer?.turnFrom()
   }
 
@@ -81,7 +87,13 @@ export function openReplica({ primary, log, ...options }: ReplicaOptions): Repli
 
   async function askReplica(statement: Statement<unknown>, values?: readonly Value[]): Promise<Answer | null> {
     try {
-      const answer = await pool.read(askedMark(judge.instance()), { statement, ...(values && { values }) })
+      const asked = pool.read(askedMark(judge.instance()), { statement, ...(values && { values }) })
+      const answer = await Promise.race([asked, gone.promise])
+      if (answer === null) {
+        count('failed')
+        asked.catch(() => undefined)
+        return null
+      }
       const refusal = judged(answer)
       if (refusal === null) {
         judge.know(answer.mark?.newestImport ?? 0)
