@@ -27,7 +27,9 @@ const records = rulesOf('record')
 test('OPS-35: every alert of the list is there, once', () => {
   expect(alerts.map(({ name }) => name.replace('Cartwright', '')).sort()).toEqual(
     `AlarmOpen AvailabilityFast AvailabilitySlow BackupOld Breaches ClockSkew DeliveriesLate DeliveriesParked DiskFull FullPassLate
-     GuardBehind Hold NoOrders OrderPending OrdersFail PoolWaiting ReplicaLag ShopUnread WorkerAbsent`.split(/\s+/),
+     GuardBehind Hold NoOrders OrderPending OrdersFail PoolWaiting ReplicaLag ReplicaUnused ShopUnread WorkerAbsent`.split(
+      /\s+/,
+    ),
   )
   for (const [name, limit] of Object.entries({
     ...{ AvailabilityFast: '14.4 * 0.001', AvailabilitySlow: '6 * 0.001', OrdersFail: '0.05', OrderPending: '> 300' },

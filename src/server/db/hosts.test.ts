@@ -74,16 +74,16 @@ test.each([
 })
 
 test('SCALE-12: what the driver needs for TLS goes along to each', () => {
-  const text = 'postgres://u:p@a,b/n?sslmode=verify-full&target_session_attrs=any&sslrootcert=%2Fca.pem'
+  const text = 'postgres://u:p@a,b/n?sslmode=verify-full&target_session_attrs=any&sslnegotiation=direct'
   expect(databaseHosts(forReading(text, 1))?.urls).toEqual([
-    'postgres://u:p@b:5432/n?sslmode=verify-full&sslrootcert=%2Fca.pem',
-    'postgres://u:p@a:5432/n?sslmode=verify-full&sslrootcert=%2Fca.pem',
+    'postgres://u:p@b:5432/n?sslmode=verify-full&sslnegotiation=direct',
+    'postgres://u:p@a:5432/n?sslmode=verify-full&sslnegotiation=direct',
   ])
 })
 
 test.each([
   ['postgres://u:p@a,b/n', true],
-  ['postgres://u:p@a,b/n?sslmode=require&target_session_attrs=any', true],
+  ['postgres://u:p@a,b/n?sslmode=verify-full&target_session_attrs=any', true],
   ['postgres://u:p@a,b/n?target_session_attrs=read-write', false],
   ['postgres://u:p@a', false],
 ])('SCALE-12: %s is a replica: %s', (text, is) => {

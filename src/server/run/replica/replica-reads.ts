@@ -6,15 +6,20 @@ import type { DatabaseLog } from '#server/db/database-log.ts'
 import { faultOf } from '#server/db/faults.ts'
 import { isPoolFull } from '#server/db/host-choice.ts'
 import { readsOnly } from '#server/db/reads-only.ts'
-import { createReplicaPool, type MarkedAnswer, type ReplicaPoolOptions } from '#server/db/replica-pool.ts'
+import {
+  createReplicaPool,
+  type MarkedAnswer,
+  type ReplicaPool,
+  type ReplicaPoolOptions,
+} from '#server/db/replica-pool.ts'
 import { sqlOf } from '#server/db/sql.ts'
 import { createReplicaJudge, type Refusal } from './replica-judge.ts'
 import { askedMark, type ReplicaMark, readPrimaryState } from './replica-store.ts'
 
-export type ReplicaOptions = Omit<ReplicaPoolOptions, 'max'> & {
+export type ReplicaParts = {
   readonly primary: Sql
-  /** Connections at most to the servers that are read from. */
-  readonly max: number
+  /** Connections to the servers that are read from; ended with the reads. */
+  readonly pool: ReplicaPool
   readonly log: DatabaseLog
 }
 
@@ -54,8 +59,7 @@ const lookMs = 1_000
 const catchUpMs = 6_000
 
 /** Looks at a replica from now on. Until it is known to be fresh everything is asked of the primary. */
-export function openReplica({ primary, log, ...options }: ReplicaOptions): ReplicaReads {
-  const pool = createReplicaPool(options)
+export function createReplicaReads({ primary, pool, log }: ReplicaParts): ReplicaReads {
   const judge = createReplicaJudge()
   const counts = new Map<ReadOutcome, number>()
   let why: Refusal | null = 'away'
@@ -194,8 +198,12 @@ export function openReplica({ primary, log, ...options }: ReplicaOptions): Repli
       judge.wantHeardAfter(atMs)
       await learn()
       const until = performance.now() + catchUpMs
-      do await round()
-      while ((why === 'lag' || why === 'catalogue') && performance.now() < until && (await sleep(roundMs / 5, true)))
+      // of several servers one may be the primary
+      for (let others = 4; performance.now() < until; others -= 1) {
+        await round()
+        if (why === null || why === 'away' || (why === 'promoted' && others <= 0)) return
+        await sleep(roundMs / 5)
+      }
     },
     state: () => ({ server, why, lagMs: judge.lagMs(), counts }),
     async stop() {
@@ -214,5 +222,6 @@ export function openReplicaOf(
   options: Partial<Pick<ReplicaPoolOptions, 'applicationName' | 'statementTimeoutMs'>> = {},
 ): ReplicaReads | null {
   if (url === null) return null
-  return openReplica({ url, max, isPrepared, primary, log, applicationName: 'cartwright-replica', ...options })
+  const pool = createReplicaPool({ url, max, isPrepared, applicationName: 'cartwright-replica', ...options })
+  return createReplicaReads({ primary, pool, log })
 }
