@@ -17,6 +17,7 @@ const ofProcess: { readonly [place: string]: string } = {
   'src/server/account/password.ts: inTurn': 'turns for the processor: hashes that are computed at once',
   'src/server/account/sessions/session-beside-store.ts: made': 'as many statements as are declared',
   'src/server/account/sessions/session-proof-store.ts: made': 'as many statements as lock',
+  'src/server/db/connection.ts: looking': 'as many as there are connections',
   'src/server/db/connection.ts: texts': 'as many statements as are declared',
   'src/server/db/connection.ts: unprepared': 'as many as there are connections',
   'src/server/order/mail/receipt-faces.ts: opened': 'the faces of a receipt, two for each brand and role',

@@ -8,7 +8,7 @@ import { forReading } from '#server/db/hosts.ts'
 import { usualLimits } from '#server/db/session-settings.ts'
 
 /** A statement as it is asked. */
-export type Asked<Row> = { readonly statement: Statement<Row>; readonly values?: readonly Value[] }
+export type StatementRequest<Row> = { readonly statement: Statement<Row>; readonly values?: readonly Value[] }
 
 /** What one read of a replica answered. */
 export type MarkedAnswer<Mark> = {
@@ -27,7 +27,7 @@ export type ReplicaPool = {
    * Asks a server what it is, and what one wants of it, both as of one moment: in one write, in one transaction.
    * @throws what either failed with, and that there was no connection
    */
-  read<Mark>(mark: Asked<Mark>, wanted?: Asked<unknown>): Promise<MarkedAnswer<Mark>>
+  read<Mark>(mark: StatementRequest<Mark>, wanted?: StatementRequest<unknown>): Promise<MarkedAnswer<Mark>>
   end(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function createReplicaPool(options: ReplicaPoolOptions): ReplicaPool {
   let ending: Promise<void> | undefined
 
   return {
-    async read<Mark>(mark: Asked<Mark>, wanted?: Asked<unknown>) {
+    async read<Mark>(mark: StatementRequest<Mark>, wanted?: StatementRequest<unknown>) {
       const client = await pool.connect()
       const [marked, answered, over] = await Promise.allSettled([
         runFirst(client, mark.statement, mark.values),

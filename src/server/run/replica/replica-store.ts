@@ -1,6 +1,6 @@
 import { newestImportText } from '#server/catalog/catalog-store.ts'
 import { type Sql, statement } from '#server/db/database.ts'
-import type { Asked } from '#server/db/replica-pool.ts'
+import type { StatementRequest } from '#server/db/replica-pool.ts'
 
 /** What a server says of itself with each answer, as of the moment of the answer. */
 export type ReplicaMark = {
@@ -20,7 +20,7 @@ const mark = statement<ReplicaMark>(
 )
 
 /** @param instance whose heartbeat is looked for: a server that has it follows the very database that it was written to; null: anybody's */
-export function askedMark(instance: string | null): Asked<ReplicaMark> {
+export function askedMark(instance: string | null): StatementRequest<ReplicaMark> {
   return { statement: mark, values: [instance] }
 }
 
