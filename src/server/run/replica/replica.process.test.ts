@@ -206,6 +206,9 @@ describe('SCALE-12: what everybody may see is read from a replica while it is fr
     expect(one.asked.length).toBeGreaterThan(0)
     expect([...new Set(one.asked)].filter((name) => !/^(catalog|recommendation)\./.test(name))).toEqual([])
     expect(one.asked).not.toContain('catalog.latest-version')
+    // nor does anything else reach it, from any process
+    expect([...heard]).toContain('run.replica-mark')
+    expect([...heard].filter((name) => !/^(catalog|recommendation)\.|^run\.replica-mark$/.test(name))).toEqual([])
   })
 
   test('SCALE-12: what would write goes to the primary', async () => {
