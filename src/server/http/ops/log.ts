@@ -79,7 +79,15 @@ export function createLog(
   return pino(options, stream ?? gathered())
 }
 
-/** Standard output, written to in pieces: a write per line cost a call a tenth of its work. Nothing waits longer than 200 ms. */
+/**
+ * Standard output, written to in pieces: a write per line cost a call a tenth of its work. Nothing waits longer than 200 ms. Where it
+ * takes nothing (a terminal that was closed, a full disk) the process goes on, and ends, without it; the lines wait, but not all.
+ */
 function gathered(): { write(line: string): void } {
-  return pino.destination({ sync: false, minLength: 4_096, periodicFlush: 200 })
+  const output = pino.destination({ sync: false, minLength: 4_096, periodicFlush: 200, maxLength: 16_000_000 })
+  output.on('error', () => {
+    // at the end of the process it would try for ever
+    output.flushSync = () => undefined
+  })
+  return output
 }
