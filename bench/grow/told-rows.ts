@@ -77,7 +77,7 @@ const passing = new Set(
 export async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'shop' and table_name = $1
-       and not (is_identity = 'YES' and column_name in ('basket_payment_id', 'call_id', 'entry_no')) order by ordinal_position`,
+       and not ((is_identity = 'YES' or column_default like 'nextval%') and column_name in ('basket_payment_id', 'call_id', 'entry_no')) order by ordinal_position`,
     [table],
   )
   return rows.map(({ name }) => name)

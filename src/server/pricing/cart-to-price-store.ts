@@ -1,6 +1,7 @@
 import type { Cart } from '#domain/cart/cart.ts'
 import type { CartChange } from '#domain/cart/events.ts'
 import type { PromoFacts } from '#domain/promo/promo.ts'
+import { cartMonth, isOfMonth } from '#server/cart/cart-month.ts'
 import { type CartRow, cartOf, cartSelect } from '#server/cart/cart-rows.ts'
 import { type CartOwner, isLiveCart } from '#server/cart/cart-store.ts'
 import { type Sql, statement } from '#server/db/database.ts'
@@ -38,7 +39,8 @@ export function cartToPriceSelect(more = ''): string {
     (select json_agg(w) from (${pickups}) w) as stores,
     case when c.version > $4 then (
       select json_agg(e.changes order by e.version) from shop.cart_event e
-      where e.shopper_id = c.shopper_id and e.cart_id = c.cart_id and e.version > $4 and e.version <= c.version) end as changes${more}`,
+      where e.shopper_id = c.shopper_id and e.cart_id = c.cart_id and e.version > $4 and e.version <= c.version
+        and ${isOfMonth('e', cartMonth('c'))}) end as changes${more}`,
   )
 }
 
