@@ -122,6 +122,14 @@ begin
   return null;
 end $$;
 
+-- What changed in a cart after a version up to another; a cart that is read alone, as nearly each is, opens none of the partitions.
+create function shop.cart_changes(shopper uuid, cart uuid, month date, since int, upto int) returns json language plpgsql stable as $$
+begin
+  return (select json_agg(e.changes order by e.version) from shop.cart_event e
+    where e.shopper_id = shopper and e.cart_id = cart and (e.cart_month = month or e.cart_month = '-infinity')
+      and e.version > since and e.version <= upto);
+end $$;
+
 -- Numbers go on where they were; a partition cannot give its own.
 do $$
 declare

@@ -96,14 +96,15 @@ export async function readChanges(sql: Sql, cart: CartId, from: number, to: numb
   return rows.flatMap((row) => row.changes)
 }
 
-/** Changes of the live cart, `e`, with the cart, `c`. */
-const ofLiveCart = `from (select shopper_id, cart_id, ${cartMonth('cart')} as month from shop.cart where ${isLiveCart} offset 0) c
-   join shop.cart_event e on e.shopper_id = $1 and e.cart_id = c.cart_id and ${isOfMonth('e', 'c.month')}`
+/** The condition of a change of the live cart. */
+const ofLiveCart = `e.shopper_id = $1 and e.cart_id = (select cart_id from shop.cart where ${isLiveCart})
+     and ${isOfMonth('e', `(select ${cartMonth('cart')} from shop.cart where ${isLiveCart})`)}`
 
 const lastRemoval = statement<EventRow & { readonly cartId: string }>(
   'cart.last-removal',
-  `select e.cart_id as "cartId", version, kind, facts_version as "factsVersion", event ${ofLiveCart}
-   where kind = any($5) and coalesce(event->>'removedLineId', event->>'lineId') = $4 order by version desc limit 1`,
+  `select e.cart_id as "cartId", version, kind, facts_version as "factsVersion", event from shop.cart_event e
+   where ${ofLiveCart} and kind = any($5)
+     and coalesce(event->>'removedLineId', event->>'lineId') = $4 order by version desc limit 1`,
 )
 
 /**
@@ -121,8 +122,8 @@ export async function readRemovedLine(
 
 const lastChange = statement<EventRow & { readonly cartId: string }>(
   'cart.last-line-change',
-  `select e.cart_id as "cartId", version, kind, facts_version as "factsVersion", event ${ofLiveCart}
-   where kind = any($5) and event->>'lineId' = $4 order by version desc limit 1`,
+  `select e.cart_id as "cartId", version, kind, facts_version as "factsVersion", event from shop.cart_event e
+   where ${ofLiveCart} and kind = any($5) and event->>'lineId' = $4 order by version desc limit 1`,
 )
 
 /** What the last change of the line of this id in the live cart did, for an undo (CALM-12); undefined when there is none to undo. */

@@ -1,7 +1,7 @@
 import type { Cart } from '#domain/cart/cart.ts'
 import type { CartChange } from '#domain/cart/events.ts'
 import type { PromoFacts } from '#domain/promo/promo.ts'
-import { cartMonth, isOfMonth } from '#server/cart/cart-month.ts'
+import { cartMonth } from '#server/cart/cart-month.ts'
 import { type CartRow, cartOf, cartSelect } from '#server/cart/cart-rows.ts'
 import { type CartOwner, isLiveCart } from '#server/cart/cart-store.ts'
 import { type Sql, statement } from '#server/db/database.ts'
@@ -37,10 +37,7 @@ export function cartToPriceSelect(more = ''): string {
     isLiveCart,
     `, (select row_to_json(d) from (${promoSelect('c.discount_code', 'c.shopper_id')}) d) as promo,
     (select json_agg(w) from (${pickups}) w) as stores,
-    case when c.version > $4 then (
-      select json_agg(e.changes order by e.version) from shop.cart_event e
-      where e.shopper_id = c.shopper_id and e.cart_id = c.cart_id and e.version > $4 and e.version <= c.version
-        and ${isOfMonth('e', cartMonth('c'))}) end as changes${more}`,
+    case when c.version > $4 then shop.cart_changes(c.shopper_id, c.cart_id, ${cartMonth('c')}, $4, c.version) end as changes${more}`,
   )
 }
 

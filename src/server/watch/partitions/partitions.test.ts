@@ -31,8 +31,8 @@ const now = new Date()
 /** The first moment of the month so many months from now, UTC. */
 const month = (nth: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + nth, 1))
 const partOf = (nth: number) => `shop_part.cart_event_${month(nth).toISOString().slice(0, 7).replace('-', '_')}`
-const before = (moment: Date) => new Date(moment.getTime() - 1_000)
-const after = (moment: Date) => new Date(moment.getTime() + 1_000)
+const secondBefore = (moment: Date) => new Date(moment.getTime() - 1_000)
+const secondAfter = (moment: Date) => new Date(moment.getTime() + 1_000)
 
 /** Carts are made at that moment from now on, and jobs take it for now. */
 async function turnTo(moment: Date): Promise<void> {
@@ -64,7 +64,7 @@ const replayed = async (cartId: string) =>
 
 describe('SCALE-04: months end', () => {
   test('SCALE-04: over two ends of months, under changes, each cart keeps its changes together, and three months ahead are there', async () => {
-    await turnTo(before(month(1)))
+    await turnTo(secondBefore(month(1)))
     const carts = [await shopping(), await shopping()]
     let isOver = false
     onTestFinished(() => {
@@ -78,7 +78,12 @@ describe('SCALE-04: months end', () => {
       }
     }
     const atWork = carts.map(({ shopper }) => changing(shopper)())
-    for (const moment of [before(month(1)), after(month(1)), before(month(2)), after(month(2))]) {
+    for (const moment of [
+      secondBefore(month(1)),
+      secondAfter(month(1)),
+      secondBefore(month(2)),
+      secondAfter(month(2)),
+    ]) {
       await turnTo(moment)
       await runJob()
       for (const table of tables) {
@@ -111,7 +116,7 @@ describe('SCALE-04: months end', () => {
     ['with its month', 'cart_month', 'cart_month'],
     ['as the release before writes it', '', ''],
   ])('SCALE-04: a version is written once, %s', async (_how, column, value) => {
-    for (const moment of [before(month(0)), month(1)]) {
+    for (const moment of [secondBefore(month(0)), month(1)]) {
       await turnTo(moment)
       const { cartId, shopper } = await shopping()
       await change(shopper, 3)
@@ -124,7 +129,7 @@ describe('SCALE-04: months end', () => {
 
   test('SCALE-04: what the release before writes is kept with the month of its cart, and answered', async () => {
     for (const [moment, part] of [
-      [before(month(0)), 'shop_part.cart_event'],
+      [secondBefore(month(0)), 'shop_part.cart_event'],
       [month(1), partOf(1)],
     ] as const) {
       await turnTo(moment)
@@ -145,9 +150,9 @@ describe('SCALE-04: a partition that is missing', () => {
 
   test('SCALE-04: what is written meanwhile is there; the job raises an alarm, makes it and empties the default one; then it is over', async () => {
     for (const nth of [1, 2]) await rows(`drop table ${partOf(nth)}`)
-    await turnTo(after(month(1)))
+    await turnTo(secondAfter(month(1)))
     const one = await shopping()
-    await turnTo(after(month(2)))
+    await turnTo(secondAfter(month(2)))
     const other = await shopping()
     await change(one.shopper, 4)
     expect((await kept(one.cartId))?.parts).toEqual(['shop_part.cart_event_default'])
@@ -237,7 +242,7 @@ describe('SCALE-04: a partition goes when all of it is over', () => {
       for (const each of [start, end])
         await rows(`select shop_meta.make_partition('${table}', '${each.toISOString().slice(0, 10)}')`)
       await rows(rowsOf[table](start.toISOString()))
-      await rows(rowsOf[table](before(end).toISOString()))
+      await rows(rowsOf[table](secondBefore(end).toISOString()))
       await rows(rowsOf[table](end.toISOString()))
       const left = async () =>
         (
@@ -269,11 +274,11 @@ describe('SCALE-04: a partition goes when all of it is over', () => {
 
   test('SCALE-04: changes of a cart that is still open stay, and are replayed with those that follow', async () => {
     await rows(`select shop_meta.make_partition('cart_event', '${month(-15).toISOString().slice(0, 10)}')`)
-    await turnTo(after(month(-15)))
+    await turnTo(secondAfter(month(-15)))
     const open = await shopping()
     await change(open.shopper, 2)
     expect((await kept(open.cartId))?.parts).toEqual([partOf(-15)])
-    await rows(rowsOf.cart_event(after(month(-15)).toISOString()))
+    await rows(rowsOf.cart_event(secondAfter(month(-15)).toISOString()))
     await turnTo(new Date())
     await sweepAt('cart_event', month(-14), 60)
     expect(
@@ -287,7 +292,7 @@ describe('SCALE-04: a partition goes when all of it is over', () => {
   })
 
   test('SCALE-04: a call is kept with the month of its order, and stays as long as an order of that month is there', async () => {
-    const first = after(month(-27)).toISOString()
+    const first = secondAfter(month(-27)).toISOString()
     await rows(`select shop_meta.make_partition('provider_call', '${first.slice(0, 10)}')`)
     await rows(`alter table shop.orders alter column created_at set default timestamptz '${first}'`)
     const { orderNumber } = await placedBy(world, {
