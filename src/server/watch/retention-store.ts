@@ -28,7 +28,7 @@ const oldestOf: { readonly [Name in RetentionLine]: string } = {
     'cart_event',
     `select min(created_at) from shop.cart where has_events and state in ('ordered', 'merged', 'abandoned') and created_at < f.ends`,
   ),
-  provider_call: oldestPart('provider_call', 'select min(sent_at) from shop.provider_call where false'),
+  provider_call: oldestPart('provider_call', 'null::timestamptz'),
   client_log: oldestPart('client_log', 'select min(at) from shop.client_log where at < f.ends'),
   product_view: oldestPart(
     'product_view',

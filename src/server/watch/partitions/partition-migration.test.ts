@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,17 @@ const last = '0065'
 
 let made: Awaited<ReturnType<typeof createEmptyDatabase>>
 let client: pg.Client
+/** A connection of the release before, which is open all the time. */
+let older: pg.Client
+const olderInsert = {
+  name: 'insert',
+  text: `insert into shop.cart_event (shopper_id, cart_id, version, kind, event) values ($1, $1, $2, 'x', '{}') returning version`,
+}
+const olderRead = {
+  name: 'read',
+  text: 'select version from shop.cart_event where shopper_id = $1 and cart_id = $1 order by version',
+}
+const idOfFirst = createHash('md5').update('person0').digest('hex')
 beforeAll(async () => {
   for (const file of readdirSync(migrationFolder).filter((name) => name.endsWith('.sql') && name.slice(0, 4) <= last)) {
     copyFileSync(join(migrationFolder, file), join(before, file))
@@ -33,9 +45,15 @@ beforeAll(async () => {
     grant usage on all sequences in schema shop to cartwright_web;
     grant usage on schema shop, shop_meta to cartwright_read; grant select on shop.cart_event to cartwright_read`)
   await client.query(fill)
+  older = new pg.Client({ connectionString: made.url })
+  await older.connect()
+  await older.query("set plan_cache_mode = 'force_generic_plan'")
+  await older.query({ ...olderInsert, values: [idOfFirst, 5] })
+  await older.query({ ...olderRead, values: [idOfFirst] })
   await migrate({ url: made.url, log })
 }, 60_000)
 afterAll(async () => {
+  await older.end()
   await client.end()
   await made.drop()
   rmSync(before, { recursive: true })
@@ -65,7 +83,7 @@ async function as(role: string, text: string) {
 describe('SCALE-04: a database that has rows', () => {
   test('SCALE-04: all rows are there, in the first partition of each table; three months ahead are there too', async () => {
     for (const [table, count, ahead] of [
-      ['cart_event', 60, 3],
+      ['cart_event', 61, 3],
       ['provider_call', 20, 3],
       ['client_log', 20, 0],
       ['product_view', 20, 0],
@@ -81,6 +99,24 @@ describe('SCALE-04: a database that has rows', () => {
       expect(parts.every(({ isYoung, is_default }) => isYoung || is_default)).toBe(true)
     }
     expect(await read(`select conname from pg_constraint where conname like '%\\_before'`)).toEqual([])
+  })
+
+  test('SCALE-04: what was there is not looked through again, and cannot lose its cart', async () => {
+    const foreign = await read(`select conparentid <> 0 as "isOfAll", convalidated as "isHeld" from pg_constraint
+      where contype = 'f' and conrelid = 'shop_part.cart_event'::regclass`)
+    expect(foreign).toEqual([{ isOfAll: true, isHeld: true }])
+    await expect(read("delete from shop.cart where cart_id = md5('person3')::uuid")).rejects.toMatchObject({
+      code: '23503',
+    })
+  })
+
+  test('SCALE-04: a connection of the release before goes on with the statements that it prepared', async () => {
+    const written = await older.query({ ...olderInsert, values: [idOfFirst, 6] })
+    expect(written.rows).toEqual([{ version: 6 }])
+    const found = await older.query<{ version: number }>({ ...olderRead, values: [idOfFirst] })
+    expect(found.rows.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6])
+    await expect(older.query({ ...olderInsert, values: [idOfFirst, 4] })).rejects.toMatchObject({ code: '23505' })
+    await older.query('delete from shop.cart_event where cart_id = $1 and version = 6', [idOfFirst])
   })
 
   test('SCALE-04: the release before goes on with the rights it had, and versions stay unique', async () => {
@@ -112,7 +148,7 @@ describe('SCALE-04: a database that has rows', () => {
     await expect(
       as('cartwright_read', "select shop_meta.make_partition('cart_event', current_date)"),
     ).rejects.toMatchObject({ code: '42501' })
-    expect(await as('cartwright_read', 'select count(*)::int from shop.cart_event')).toEqual([{ count: 61 }])
+    expect(await as('cartwright_read', 'select count(*)::int from shop.cart_event')).toEqual([{ count: 62 }])
     await expect(as('cartwright_web', 'select from shop_part.cart_event')).rejects.toMatchObject({ code: '42501' })
   })
 
