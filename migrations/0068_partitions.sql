@@ -64,7 +64,7 @@ begin
     return null;
   end if;
   made := of_table || to_char(first_day, case rule.unit when 'month' then '_YYYY_MM' else '_YYYY_MM_DD' end);
-  execute format('create table shop_part.%I (like shop.%I including defaults including constraints including storage)', made, of_table);
+  execute format('create table %I.%I (like shop.%I including defaults including constraints including storage)', 'shop_part', made, of_table);
   execute format('with moved as (delete from shop_part.%1$I where %2$I >= %3$L and %2$I < %4$L returning *)
     insert into shop_part.%5$I select * from moved', of_table || '_default', rule.key, first_day, next_day, made);
   get diagnostics moved = row_count;
@@ -190,7 +190,7 @@ begin
     into strict until from pg_constraint c where c.conname = each.proof;
     execute format('alter table shop.%I attach partition shop_part.%I for values from (minvalue) to (%L)', each.name, each.name, until);
     execute format('alter table shop_part.%I drop constraint %I', each.name, each.proof);
-    execute format('create table shop_part.%I partition of shop.%I default', each.rest, each.name);
+    execute format('create table %I.%I partition of shop.%I default', 'shop_part', each.rest, each.name);
     perform shop_meta.make_partition(each.name, d.day::date)
     from generate_series(date_trunc(each.unit, now()), now() + case each.unit when 'month' then interval '3 months' else interval '14 days' end,
       ('1 ' || each.unit)::interval) d(day);

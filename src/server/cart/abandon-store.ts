@@ -1,7 +1,7 @@
 import { cartEventVersion } from '#domain/cart/events.ts'
 import { type Sql, statement } from '#server/db/database.ts'
-import { cartMonth, isOfMonth } from './cart-month.ts'
 import type { CartId } from './cart-store.ts'
+import { cartMonth, isOfMonth } from './event-row.ts'
 
 /** Abandons the carts of `picked`, with the event of each, as a part of a statement; $1 is the version of an event's facts. */
 const abandonPicked = (isOfMember: boolean) => `left_now as (

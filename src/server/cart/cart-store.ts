@@ -10,9 +10,8 @@ import {
 } from '#domain/cart/events.ts'
 import type { LineChange } from '#domain/cart/lines/change-line.ts'
 import type { Variant } from '#domain/variant.ts'
-import { cartMonth, isOfMonth } from '#server/cart/cart-month.ts'
 import { type CartRow, cartOf, cartSelect, type LineRow } from '#server/cart/cart-rows.ts'
-import { type EventRow, readEventRow } from '#server/cart/event-row.ts'
+import { cartMonth, type EventRow, isOfMonth, readEventRow } from '#server/cart/event-row.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 /** Whose cart: a shopper has one live cart per brand and country. */

@@ -10,7 +10,7 @@ import { leaveGiftMails } from '#server/order/gift-mail/send-gift-mail.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
 import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { deliveryJob } from '#server/order/mail/outbox-store.ts'
-import { keepPartitions } from '#server/watch/partitions/keep-partitions.ts'
+import { makePartitionsAhead } from '#server/watch/partitions/partitions-ahead.ts'
 import { removeWhatIsOver } from '#server/watch/retention.ts'
 import type { Retention } from '#server/watch/retention-table.ts'
 
@@ -58,7 +58,7 @@ export function shopJobs(
         await removeWhatIsOver({ database, log, macOf: deps.macOf, retention })
       },
       async partitions() {
-        await keepPartitions(patient, log, now())
+        await makePartitionsAhead(patient, log, now())
       },
       async registryGifts() {
         await leaveGiftMails(database, now())

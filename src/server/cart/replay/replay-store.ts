@@ -1,7 +1,6 @@
 import type { CartState } from '#domain/cart/cart.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
-import { cartMonth, isOfMonth } from '#server/cart/cart-month.ts'
-import { type EventRow, readEventRow } from '#server/cart/event-row.ts'
+import { cartMonth, type EventRow, isOfMonth, readEventRow } from '#server/cart/event-row.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import { shownOf } from './stored-facts.ts'
 

@@ -11,7 +11,7 @@ const ahead = { month: '3 months', day: '14 days' } as const
  * Makes the partitions of the time to come, and those that were missing, which takes what fell into the default one out of it. The
  * alarm of a table is over when nothing was found there for a while. What is in use at that moment waits for the next round.
  */
-export async function keepPartitions(database: Database, log: Log, now: Date): Promise<void> {
+export async function makePartitionsAhead(database: Database, log: Log, now: Date): Promise<void> {
   for (const [table, unit] of Object.entries(partitioned) as [PartitionedTable, 'month' | 'day'][]) {
     const fallen = await readFallen(database, table)
     if (fallen.length > 0) {
