@@ -90,6 +90,9 @@ describe('OPS-19: the roles of the database', () => {
       'create temp table mine(n int)',
       'alter table shop.cart add column mine int',
       'drop table shop.cart',
+      'drop table shop_part.cart_event',
+      'delete from shop_part.cart_event_default',
+      'create table shop_part.mine(n int)',
       'create index on shop.cart (cart_id)',
       'create schema mine',
       'create role mine',
@@ -116,6 +119,8 @@ describe('OPS-19: the roles of the database', () => {
       "select graphile_worker.add_job('mail', '{}'::json)",
       'select from graphile_worker.jobs',
       'select from shop_meta.server_identity()',
+      "select shop_meta.make_partition('cart_event', current_date + 300)",
+      "select shop_meta.rows_in_default('provider_call')",
     ]
     for (const text of allowed) expect(await as(role, text), text).toBe(null)
   })
@@ -134,6 +139,9 @@ describe('OPS-19: the roles of the database', () => {
       'update shop.cart set parts = 0',
       'insert into shop.message default values',
       'select from shop.turn for update',
+      "select shop_meta.make_partition('cart_event', current_date)",
+      "select shop_meta.drop_partition('cart_event', 'cart_event')",
+      "select shop_meta.rows_in_default('cart_event')",
     ]
     for (const text of denied) expect(await as('cartwright_read', text), text).toBe('42501')
     for (const text of [

@@ -74,6 +74,8 @@ function say(part: Part, said: Saying): string {
       return new Date(part.ms + later).toISOString()
     case 'day':
       return new Date(part.ms + later).toISOString().slice(0, 10)
+    case 'month':
+      return `${new Date(part.ms + later).toISOString().slice(0, 7)}-01`
     case 'trip':
       return tripOn(part.tripId, new Date(part.ms + later).toISOString())
     case 'firstName':

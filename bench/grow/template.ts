@@ -12,7 +12,7 @@ export type Part =
   | { readonly kind: 'mac'; readonly email: number; readonly isMailbox: boolean }
   | { readonly kind: 'sku'; readonly product: number; readonly color: number }
   | { readonly kind: 'product'; readonly product: number }
-  | { readonly kind: 'time' | 'day'; readonly ms: number }
+  | { readonly kind: 'time' | 'day' | 'month'; readonly ms: number }
   | { readonly kind: 'trip'; readonly tripId: number; readonly ms: number }
   | { readonly kind: 'firstName' | 'lastName' | 'promo' | 'registry' }
 
@@ -53,9 +53,14 @@ export type Known = {
   mailboxMacOf(email: string): string
 }
 
+/** What stands for the first day of a moment's month. */
+export const monthWords = 'month of '
+
+const time = '20\\d\\d-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d(?::\\d\\d)?)'
 const patterns = {
+  month: `${monthWords}${time}`,
   id: '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
-  time: '20\\d\\d-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d(?::\\d\\d)?)',
+  time,
   day: '\\b20\\d\\d-\\d\\d-\\d\\d\\b',
   sku: '\\b91\\d{7}\\b',
   product: "(?<=grown-|No\\. |')10\\d{5}(?!\\d)",
@@ -107,6 +112,9 @@ export function partFinder(known: Known) {
     if (new RegExp(`^${emailPattern.source}$`).test(text)) return emailPlace(text)
     if (new RegExp(`^${patterns.id}$`).test(text)) return idPlace(text)
     if (/^[0-9a-f]{32,}$/.test(text)) return placeOf(text, () => bytesOrMac(text))
+    if (text.startsWith(monthWords)) {
+      return placeOf(text, () => ({ kind: 'month', ms: momentOf(text.slice(monthWords.length)) }))
+    }
     if (/^20\d\d-\d\d-\d\d$/.test(text)) return placeOf(text, () => ({ kind: 'day', ms: Date.parse(text) }))
     if (/^20\d\d-/.test(text)) return placeOf(text, () => ({ kind: 'time', ms: momentOf(text) }))
     const piece = pieceOf(Number(text))

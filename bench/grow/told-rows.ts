@@ -1,27 +1,33 @@
 import type pg from 'pg'
 import { mailboxKey } from '#domain/address/mailbox.ts'
 import type { Told } from './tell-stories.ts'
-import { type Known, partFinder, type Template, type TemplateRow } from './template.ts'
+import { type Known, monthWords, partFinder, type Template, type TemplateRow } from './template.ts'
 
 /** Of whom a table's rows are: $1 her and the others of her story. */
 const ofShoppers = 'shopper_id = any($1)'
 const ofOrders = 'order_id in (select order_id from shop.orders where shopper_id = any($1))'
 const ofCards = `card_id in (select card_id from shop.gift_card_entry where ${ofOrders})`
 
+type Columns = { readonly [column: string]: string }
 type StoryTable = {
   readonly where: string
+  /** Columns of which another text is kept. */
+  readonly columns?: Columns
   /** Rows of stories that are older are removed. */
   readonly days?: number
   /** What is left of rows of stories older than that: those of `where`, with other values in some columns. */
   readonly aged?: {
     readonly days: number
     readonly where?: string
-    readonly columns?: { readonly [column: string]: string }
+    readonly columns?: Columns
   }
 }
 
 const isOrders = "topic in ('mail.order-placed', 'mail.order-refused', 'mail.order-cancelled', 'payment.void')"
 const hasEnded = "state in ('ordered', 'merged', 'abandoned')"
+
+/** With which month a row is kept: that of another row's making. */
+const monthOf = (moment: string) => `'${monthWords}' || (${moment})`
 
 /**
  * Every table that a story leaves rows in: whose they are, and what the job of the clock leaves of them (`retention-table.ts`;
@@ -44,12 +50,20 @@ export const storyTables: { readonly [table: string]: StoryTable } = {
   cart_tender: { where: ofShoppers },
   cart_event: {
     where: ofShoppers,
+    columns: { cart_month: monthOf('select c.created_at from shop.cart c where c.cart_id = cart_event.cart_id') },
     aged: { days: 393, where: `cart_id in (select cart_id from shop.cart where ${ofShoppers} and not (${hasEnded}))` },
   },
   orders: { where: ofShoppers },
   order_line: { where: ofShoppers },
   payment: { where: ofShoppers },
-  provider_call: { where: ofShoppers },
+  provider_call: {
+    where: ofShoppers,
+    columns: {
+      order_month: monthOf(
+        'select o.created_at from shop.payment p join shop.orders o using (order_id) where p.payment_id = provider_call.payment_id',
+      ),
+    },
+  },
   stock_hold: { where: ofShoppers },
   gift_card: { where: ofCards },
   gift_card_entry: { where: ofCards },
@@ -77,7 +91,7 @@ const passing = new Set(
 export async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'shop' and table_name = $1
-       and not (is_identity = 'YES' and column_name in ('basket_payment_id', 'call_id', 'entry_no')) order by ordinal_position`,
+       and not ((is_identity = 'YES' or column_default like 'nextval%') and column_name in ('basket_payment_id', 'call_id', 'entry_no')) order by ordinal_position`,
     [table],
   )
   return rows.map(({ name }) => name)
@@ -117,7 +131,7 @@ async function readTemplate(
   const finder = partFinder(known)
   const tables: { [table: string]: readonly TemplateRow[] } = {}
   const aged: { [table: string]: readonly TemplateRow[] } = {}
-  async function rowsOf(table: string, where: string, other: { readonly [column: string]: string } = {}) {
+  async function rowsOf(table: string, where: string, other: Columns = {}) {
     const columns = await columnsOf(client, table)
     const texts = columns.map((name) => `(${other[name] ?? name})::text`).join(', ')
     const { rows } = await client.query<(string | null)[]>({
@@ -127,9 +141,10 @@ async function readTemplate(
     })
     return rows.map((row) => finder.row(row))
   }
-  for (const [table, { where, aged: old }] of Object.entries(storyTables)) {
-    tables[table] = await rowsOf(table, where)
-    if (old !== undefined) aged[table] = await rowsOf(table, `${where} and ${old.where ?? 'true'}`, old.columns)
+  for (const [table, { where, columns, aged: old }] of Object.entries(storyTables)) {
+    tables[table] = await rowsOf(table, where, columns)
+    if (old !== undefined)
+      aged[table] = await rowsOf(table, `${where} and ${old.where ?? 'true'}`, { ...columns, ...old.columns })
   }
   const { rows } = await client.query<{ began: Date }>(
     'select min(created_at) as began from shop.cart where shopper_id = any($1)',

@@ -24,8 +24,8 @@ with moved as (
   values (:shopper, :cart, :line_id, 'cart', :position, :sku, :merge_key, :quantity, :option_choice, :ship_method,
     :seen_unit_cents)
 ), told as (
-  insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes, facts_version)
-  values (:shopper, :cart, :version, :kind, :event, :changes, :facts_version)
+  insert into shop.cart_event (shopper_id, cart_id, version, cart_month, kind, event, changes, facts_version)
+  values (:shopper, :cart, :version, :cart_month, :kind, :event, :changes, :facts_version)
 )
 insert into shop.request_key (shopper_id, key, method_path, request_sha256, state, status, body, lease_until)
 values (:shopper, :key, :method_path, :request_sha256, 'done', 200, :body, now() + interval '30 seconds')

@@ -16,8 +16,8 @@ with moved as (
 ), line as (
   update shop.cart_line set quantity = :quantity where shopper_id = :shopper and cart_id = :cart and line_id = :line_id
 ), told as (
-  insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes, facts_version)
-  values (:shopper, :cart, :version, :kind, :event, :changes, :facts_version)
+  insert into shop.cart_event (shopper_id, cart_id, version, cart_month, kind, event, changes, facts_version)
+  values (:shopper, :cart, :version, :cart_month, :kind, :event, :changes, :facts_version)
 )
 insert into shop.request_key (shopper_id, key, method_path, request_sha256, state, status, body, lease_until)
 values (:shopper, :key, :method_path, :request_sha256, 'done', 200, :body, now() + interval '30 seconds')

@@ -36,8 +36,8 @@ with placed as (
   from jsonb_populate_record(null::shop.payment, :payment) r
   where p.shopper_id = r.shopper_id and p.payment_id = r.payment_id
 ), called as (
-  insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome, provider_ref)
-  select shopper_id, payment_id, op, reference, sent_at, ms, outcome, provider_ref
+  insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome, provider_ref, order_month)
+  select shopper_id, payment_id, op, reference, sent_at, ms, outcome, provider_ref, order_month
   from jsonb_populate_record(null::shop.provider_call, :call)
 ), ordered as (
   update shop.cart set state = 'ordered', version = version + 1, updated_at = now()

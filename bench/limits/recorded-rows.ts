@@ -12,7 +12,7 @@ export function tokenOf({ cookie }: Pick<Prepared, 'cookie'>): string {
 
 /** Her last change as the product wrote it: event, line and the answer under its key. */
 const lastChange = `
-  select s.shopper_id as shopper, e.cart_id as cart, e.version, e.kind, e.event, e.changes, e.facts_version, l.line_id, l.sku,
+  select s.shopper_id as shopper, e.cart_id as cart, e.version, e.cart_month, e.kind, e.event, e.changes, e.facts_version, l.line_id, l.sku,
     l.quantity, l.position, l.merge_key, l.option_choice, l.ship_method, l.seen_unit_cents, k.key, k.method_path,
     k.request_sha256, k.body
   from shop.session s

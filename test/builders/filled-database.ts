@@ -11,6 +11,10 @@ const final =
 const ended = rarely('null', "timestamptz '2026-01-01' - n * interval '1 minute'")
 const seldom = rarely("timestamptz '2026-01-01' - n * interval '1 minute'", 'null')
 
+/** Of tables in partitions: some rows in each, the first and the default one among them. */
+const month = `(date_trunc('month', now()) + (n % 6 - 1) * interval '1 month')::date`
+const day = `date_trunc('day', now()) + (n % 17 - 1) * interval '1 day'`
+
 /** Where the shape of the rows decides by which index they are found; all other columns are filled by their types. */
 const shapes: { readonly [table: string]: Row } = {
   sku: { sku: 'n' },
@@ -26,7 +30,10 @@ const shapes: { readonly [table: string]: Row } = {
   },
   payment: { state: rarely("'unknown'", "'authorized'"), challenge_until: 'null', next_try_at: seldom, slot: '1' },
   payment_entry: { kind: "'refunded'" },
-  provider_call: { op: "'auth'" },
+  cart_event: { cart_month: month },
+  provider_call: { op: "'auth'", order_month: month },
+  client_log: { at: day },
+  product_view: { day: `(${day})::date` },
   stock_hold: { state: rarely("'held'", "'sold'") },
   stock: { sku: 'n', held: rarely('1', '0') },
   gift_card_entry: { kind: "'spend'" },
@@ -91,8 +98,10 @@ type Column = { readonly table: string; readonly column: string; readonly type: 
  */
 export async function fillDatabase(client: Client, rowsOf: (table: string) => number): Promise<void> {
   const checks = await client.query<{ drop: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
-     from pg_constraint where contype in ('c', 'f') and conparentid = 0 and connamespace = 'shop'::regnamespace`,
+    // those of a partition may go with its table's
+    `select format('alter table %s drop constraint if exists %I', conrelid::regclass, conname) as drop
+     from pg_constraint where contype in ('c', 'f') and conparentid = 0 and connamespace::regnamespace::text in ('shop', 'shop_part')
+     order by connamespace::regnamespace::text`,
   )
   for (const { drop } of checks.rows) await client.query(drop)
   const deferred = await client.query<{ table: string }>(

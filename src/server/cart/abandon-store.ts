@@ -1,15 +1,16 @@
 import { cartEventVersion } from '#domain/cart/events.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import type { CartId } from './cart-store.ts'
+import { cartMonth, isOfMonth } from './event-row.ts'
 
 /** Abandons the carts of `picked`, with the event of each, as a part of a statement; $1 is the version of an event's facts. */
 const abandonPicked = (isOfMember: boolean) => `left_now as (
      update shop.cart c set state = 'abandoned', version = c.version + 1, updated_at = now(), is_of_member = ${isOfMember}
      from picked p where c.shopper_id = p.shopper_id and c.cart_id = p.cart_id
-     returning c.shopper_id, c.cart_id, c.brand, c.country, c.version),
+     returning c.shopper_id, c.cart_id, c.brand, c.country, c.version, ${cartMonth('c')} as month),
    told as (
-     insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes, facts_version)
-     select shopper_id, cart_id, version, 'abandoned', '{}', '[]', $1 from left_now)`
+     insert into shop.cart_event (shopper_id, cart_id, version, cart_month, kind, event, changes, facts_version)
+     select shopper_id, cart_id, version, month, 'abandoned', '{}', '[]', $1 from left_now)`
 
 const abandonGuests = statement(
   'cart.abandon-of-guests',
@@ -60,11 +61,12 @@ export function abandonUntouchedCarts(sql: Sql, max: number, age: string): Promi
 const removeAbandoned = statement<{ count: number }>(
   'cart.remove-abandoned',
   `with old as materialized (
-     select c.shopper_id, c.cart_id from shop.cart c
+     select c.shopper_id, c.cart_id, ${cartMonth('c')} as month from shop.cart c
      where c.state = 'abandoned' and c.is_of_member = $1 and c.updated_at < now() - $2::interval
        and not exists (select from shop.orders o where o.shopper_id = c.shopper_id and o.cart_id = c.cart_id)
      order by c.updated_at limit $3 for update of c skip locked),
-   events as (delete from shop.cart_event x using old where x.shopper_id = old.shopper_id and x.cart_id = old.cart_id),
+   events as (delete from shop.cart_event x using old where x.shopper_id = old.shopper_id and x.cart_id = old.cart_id
+     and ${isOfMonth('x', 'old.month')}),
    lines as (delete from shop.cart_line x using old where x.shopper_id = old.shopper_id and x.cart_id = old.cart_id),
    homes as (delete from shop.recipient x using old where x.shopper_id = old.shopper_id and x.cart_id = old.cart_id),
    cards as (delete from shop.cart_payment x using old where x.shopper_id = old.shopper_id and x.cart_id = old.cart_id),
@@ -83,16 +85,36 @@ export async function removeAbandonedCarts(sql: Sql, isOfMember: boolean, age: s
 const removeEvents = statement(
   'cart.remove-events',
   `with old as materialized (
-     select shopper_id, cart_id from shop.cart
+     select shopper_id, cart_id, ${cartMonth('c')} as month from shop.cart c
      where has_events and state in ('ordered', 'merged', 'abandoned') and created_at < now() - $1::interval
      order by created_at limit $2 for update skip locked),
-   gone as (delete from shop.cart_event e using old where e.shopper_id = old.shopper_id and e.cart_id = old.cart_id)
+   gone as (delete from shop.cart_event e using old
+     where e.shopper_id = any(array(select shopper_id from old)) and e.shopper_id = old.shopper_id and e.cart_id = old.cart_id
+     and ${isOfMonth('e', 'old.month')})
    update shop.cart c set has_events = false from old where c.shopper_id = old.shopper_id and c.cart_id = old.cart_id`,
 )
 
-/** Removes the changes of carts that ended and were made so long ago; answers of how many carts. */
+/** Removes the changes of carts that ended and were made so long ago, where they are not dropped with their month; answers of how many carts. */
 export function removeCartEvents(sql: Sql, age: string, maxCarts: number): Promise<number> {
   return sql.count(removeEvents, [age, maxCarts])
+}
+
+const carryEvents = statement(
+  'cart.carry-events',
+  `with old as materialized (
+     select shopper_id, cart_id, ${cartMonth('c')} as month from shop.cart c
+     where state in ('open', 'placing') and created_at < $1 and ${cartMonth('c')} < shop.month_of($1)
+     order by created_at limit $2 for update skip locked),
+   carried as (
+     update shop.cart_event e set cart_month = shop.month_of(now()) from old
+     where e.shopper_id = old.shopper_id and e.cart_id = old.cart_id and ${isOfMonth('e', 'old.month')})
+   update shop.cart c set events_month = shop.month_of(now()) from old
+   where c.shopper_id = old.shopper_id and c.cart_id = old.cart_id`,
+)
+
+/** Keeps the changes of open carts of the months before that moment with this month's from now on; answers of how many carts, so many at most. */
+export function carryCartEvents(sql: Sql, before: Date, maxCarts: number): Promise<number> {
+  return sql.count(carryEvents, [before, maxCarts])
 }
 
 // who has put something in since, or bought something, knows

@@ -11,7 +11,7 @@ import {
 import type { LineChange } from '#domain/cart/lines/change-line.ts'
 import type { Variant } from '#domain/variant.ts'
 import { type CartRow, cartOf, cartSelect, type LineRow } from '#server/cart/cart-rows.ts'
-import { type EventRow, readEventRow } from '#server/cart/event-row.ts'
+import { cartMonth, type EventRow, isOfMonth, readEventRow } from '#server/cart/event-row.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 
 /** Whose cart: a shopper has one live cart per brand and country. */
@@ -83,8 +83,10 @@ export async function countHeader(sql: Sql, { shopperId, variant }: CartOwner) {
 
 const eventsSince = statement<{ changes: readonly CartChange[] }>(
   'cart.events-since',
-  `select changes from shop.cart_event
-   where shopper_id = $1 and cart_id = $2 and version > $3 and version <= $4 order by version`,
+  `select e.changes from shop.cart_event e
+   where e.shopper_id = $1 and e.cart_id = $2 and e.version > $3 and e.version <= $4
+     and ${isOfMonth('e', `(select ${cartMonth('c')} from shop.cart c where c.shopper_id = $1 and c.cart_id = $2)`)}
+   order by e.version`,
 )
 
 /** What changed after version `from` up to and with version `to`, oldest first. */
@@ -93,12 +95,14 @@ export async function readChanges(sql: Sql, cart: CartId, from: number, to: numb
   return rows.flatMap((row) => row.changes)
 }
 
-const ofLiveCart = `cart_id = (select cart_id from shop.cart where ${isLiveCart})`
+/** The condition of a change of the live cart. */
+const ofLiveCart = `e.shopper_id = $1 and e.cart_id = (select cart_id from shop.cart where ${isLiveCart})
+     and ${isOfMonth('e', `(select ${cartMonth('cart')} from shop.cart where ${isLiveCart})`)}`
 
 const lastRemoval = statement<EventRow & { readonly cartId: string }>(
   'cart.last-removal',
-  `select cart_id as "cartId", version, kind, facts_version as "factsVersion", event from shop.cart_event
-   where shopper_id = $1 and ${ofLiveCart} and kind = any($5)
+  `select e.cart_id as "cartId", version, kind, facts_version as "factsVersion", event from shop.cart_event e
+   where ${ofLiveCart} and kind = any($5)
      and coalesce(event->>'removedLineId', event->>'lineId') = $4 order by version desc limit 1`,
 )
 
@@ -117,8 +121,8 @@ export async function readRemovedLine(
 
 const lastChange = statement<EventRow & { readonly cartId: string }>(
   'cart.last-line-change',
-  `select cart_id as "cartId", version, kind, facts_version as "factsVersion", event from shop.cart_event
-   where shopper_id = $1 and ${ofLiveCart} and kind = any($5) and event->>'lineId' = $4 order by version desc limit 1`,
+  `select e.cart_id as "cartId", version, kind, facts_version as "factsVersion", event from shop.cart_event e
+   where ${ofLiveCart} and kind = any($5) and event->>'lineId' = $4 order by version desc limit 1`,
 )
 
 /** What the last change of the line of this id in the live cart did, for an undo (CALM-12); undefined when there is none to undo. */
@@ -135,13 +139,13 @@ export async function readLineChange(
 const saveCart = statement(
   'cart.save',
   `with saved as (
-     update shop.cart set state = $3, version = $4, highest_step = $5, is_guest_checkout = $6, tax_zip = $7,
+     update shop.cart c set state = $3, version = $4, highest_step = $5, is_guest_checkout = $6, tax_zip = $7,
        discount_code = $8, is_tax_exempt = $9, billing_address = $10, is_billing_same = $11,
        is_billing_mail_welcome = $12, updated_at = now()
      where shopper_id = $1 and cart_id = $2 and version = $4 - 1
-     returning shopper_id, cart_id, version)
-   insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes, facts_version)
-   values ($1, $2, (select version from saved), $13, $14, $15, $16)`,
+     returning version, ${cartMonth('c')} as month)
+   insert into shop.cart_event (shopper_id, cart_id, version, cart_month, kind, event, changes, facts_version)
+   values ($1, $2, (select version from saved), (select month from saved), $13, $14, $15, $16)`,
 )
 
 /** Writes the cart's own columns with its new version and appends the event, with the lines it put and took. */
@@ -230,11 +234,11 @@ export function putRecipientRows(tx: Tx, { shopperId, cartId }: CartId, rows: re
 const changeState = statement<{ version: number }>(
   'cart.change-state',
   `with moved as (
-     update shop.cart set state = $4, version = version + 1, updated_at = now()
+     update shop.cart c set state = $4, version = version + 1, updated_at = now()
      where shopper_id = $1 and cart_id = $2 and state = any($3::text[])
-     returning shopper_id, cart_id, version)
-   insert into shop.cart_event (shopper_id, cart_id, version, kind, event, changes, facts_version)
-   select shopper_id, cart_id, version, $5, $6, $7, $8 from moved returning version`,
+     returning shopper_id, cart_id, version, ${cartMonth('c')} as month)
+   insert into shop.cart_event (shopper_id, cart_id, version, cart_month, kind, event, changes, facts_version)
+   select shopper_id, cart_id, version, month, $5, $6, $7, $8 from moved returning version`,
 )
 
 /** Moves a cart to another state; undefined when it is in none of `from`. */
@@ -271,10 +275,10 @@ const carrySaved = statement(
    fresh as (
      insert into shop.cart (shopper_id, cart_id, brand, country, currency)
      select shopper_id, gen_random_uuid(), brand, country, currency from shop.cart
-     where shopper_id = $1 and cart_id = $2 and exists (select from old) returning cart_id),
+     where shopper_id = $1 and cart_id = $2 and exists (select from old) returning cart_id, ${cartMonth('cart')} as month),
    told as (
-     insert into shop.cart_event (shopper_id, cart_id, version, kind, facts_version, event)
-     select $1, f.cart_id, 1, $3, $4, jsonb_build_object('records', jsonb_build_object('gone', '[]'::jsonb,
+     insert into shop.cart_event (shopper_id, cart_id, version, cart_month, kind, facts_version, event)
+     select $1, f.cart_id, 1, f.month, $3, $4, jsonb_build_object('records', jsonb_build_object('gone', '[]'::jsonb,
        'put', (select jsonb_agg(jsonb_build_object('lineId', line_id, 'list', 'saved', 'sku', sku, 'quantity', quantity,
          'optionChoice', option_choice, 'shipMethod', ship_method, 'isPickup', false, 'locationId', null,
          'installationType', installation_type, 'personalization', personalization, 'giftRegistryId', gift_registry_id,

@@ -10,6 +10,7 @@ import { leaveGiftMails } from '#server/order/gift-mail/send-gift-mail.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
 import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
 import { deliveryJob } from '#server/order/mail/outbox-store.ts'
+import { makePartitionsAhead } from '#server/watch/partitions/partitions-ahead.ts'
 import { removeWhatIsOver } from '#server/watch/retention.ts'
 import type { Retention } from '#server/watch/retention-table.ts'
 
@@ -56,6 +57,9 @@ export function shopJobs(
       async expire() {
         await removeWhatIsOver({ database, log, macOf: deps.macOf, retention })
       },
+      async partitions() {
+        await makePartitionsAhead(patient, log, now())
+      },
       async registryGifts() {
         await leaveGiftMails(database, now())
       },
@@ -68,6 +72,7 @@ export function shopJobs(
       { job: 'reconcile', pattern: '*/5 * * * *' },
       { job: 'invariants', pattern: '* * * * *' },
       { job: 'expire', pattern: '* * * * *' },
+      { job: 'partitions', pattern: '*/10 * * * *' },
       { job: 'registryGifts', pattern: '*/10 * * * *' },
       { job: 'recommend', pattern: '*/10 * * * *' },
     ],

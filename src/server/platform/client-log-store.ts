@@ -4,8 +4,9 @@ const insert = statement('client-log.insert', 'insert into client_log (shopper_i
 
 const sweep = statement(
   'client-log.sweep',
-  `delete from client_log where ctid = any(array(
-     select ctid from client_log where at < now() - $2::interval order by at limit $1 for update skip locked))`,
+  // a row's place is its own within a partition
+  `delete from client_log where tableoid = $3 and at < now() - $2::interval and ctid = any(array(
+     select ctid from client_log where tableoid = $3 and at < now() - $2::interval order by at limit $1 for update skip locked))`,
 )
 
 export async function insertClientLog(
@@ -17,7 +18,7 @@ export async function insertClientLog(
   await sql.count(insert, [shopperId, level, message])
 }
 
-/** Removes lines of 30 days ago, so many at most; answers how many. */
-export function sweepClientLog(sql: Sql, max: number, age: string): Promise<number> {
-  return sql.count(sweep, [max, age])
+/** Removes lines of so long ago from one partition, so many at most; answers how many. */
+export function sweepClientLog(sql: Sql, max: number, age: string, part: number): Promise<number> {
+  return sql.count(sweep, [max, age, part])
 }

@@ -3,6 +3,7 @@ import type { CartChange } from '#domain/cart/events.ts'
 import type { PromoFacts } from '#domain/promo/promo.ts'
 import { type CartRow, cartOf, cartSelect } from '#server/cart/cart-rows.ts'
 import { type CartOwner, isLiveCart } from '#server/cart/cart-store.ts'
+import { cartMonth } from '#server/cart/event-row.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import { type PickupStore, pickupStoresOf, type StoreRow, storeSelect } from '#server/pricing/pickup-stock-store.ts'
 import { type PromoRow, promoSelect, readablePromo } from '#server/promo/promo-store.ts'
@@ -36,9 +37,7 @@ export function cartToPriceSelect(more = ''): string {
     isLiveCart,
     `, (select row_to_json(d) from (${promoSelect('c.discount_code', 'c.shopper_id')}) d) as promo,
     (select json_agg(w) from (${pickups}) w) as stores,
-    case when c.version > $4 then (
-      select json_agg(e.changes order by e.version) from shop.cart_event e
-      where e.shopper_id = c.shopper_id and e.cart_id = c.cart_id and e.version > $4 and e.version <= c.version) end as changes${more}`,
+    case when c.version > $4 then shop.cart_changes(c.shopper_id, c.cart_id, ${cartMonth('c')}, $4, c.version) end as changes${more}`,
   )
 }
 

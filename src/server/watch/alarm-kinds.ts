@@ -36,6 +36,7 @@ export const alarmKinds = {
   hold: lasts('page', 5, ['reason', 'since']),
   'reconcile-held': lasts('page', 30, ['roundId', 'compared']),
   'payment-of-other-provider': lasts('page', 30, ['provider']),
+  'partition-missing': lasts('ticket', 30, ['table', 'rows', 'since']),
   'card-testing': lasts('ticket', 90, ['refusedInAnHour']),
   'stored-value-testing': lasts('ticket', 90, ['triesInAnHour']),
   'address-search-refused': lasts('ticket', 150, ['status']),

@@ -8,6 +8,13 @@ export function limitBatchOf(tx: Tx): void {
   tx.write(limitBatch)
 }
 
+/** Of a table in partitions: the oldest of its first one, which was the whole table, and where there is none the next one's start. */
+function oldestPart(table: string, ofFirst: string): string {
+  return `select coalesce((${ofFirst}), f.next) from (
+     select max(p.ends) filter (where p.starts is null) as ends, min(p.starts) as next
+     from shop_meta.partitions('${table}') p where not p.is_default) f`
+}
+
 /** The oldest row of each line, by the moment from which its time counts. */
 const oldestOf: { readonly [Name in RetentionLine]: string } = {
   session: 'select min(ends_at) from shop.session',
@@ -17,9 +24,16 @@ const oldestOf: { readonly [Name in RetentionLine]: string } = {
   hand_over_use: 'select min(taken_at) from shop.hand_over_use',
   guest_cart: `select min(updated_at) from shop.cart where state = 'abandoned' and is_of_member = false`,
   member_cart: `select min(updated_at) from shop.cart where state = 'open'`,
-  cart_event: `select min(created_at) from shop.cart where has_events and state in ('ordered', 'merged', 'abandoned')`,
-  client_log: 'select min(at) from shop.client_log',
-  product_view: 'select min(at) from shop.product_view',
+  cart_event: oldestPart(
+    'cart_event',
+    `select min(created_at) from shop.cart where has_events and state in ('ordered', 'merged', 'abandoned') and created_at < f.ends`,
+  ),
+  provider_call: oldestPart('provider_call', 'null::timestamptz'),
+  client_log: oldestPart('client_log', 'select min(at) from shop.client_log where at < f.ends'),
+  product_view: oldestPart(
+    'product_view',
+    `select min(at) from shop.product_view where at < f.ends and day < (f.ends at time zone 'UTC')::date`,
+  ),
   outbox: `select min(done_at) from shop.outbox where done_at is not null and (payload <> '{}'
      or topic not in ('mail.order-placed', 'mail.order-refused', 'mail.order-cancelled', 'payment.void'))`,
   webhook_body: `select min(received_at) from shop.webhook_event where state in ('done', 'ignored')

@@ -57,8 +57,8 @@ const made: { readonly [table: string]: { readonly columns: string; readonly row
   client_log: { columns: 'level, message, at', row: `'info', '', at` },
   hand_over_use: { columns: 'shopper_id, hand_over_id, taken_by, taken_at', row: `${guest}, ${guest}, ${guest}, at` },
   product_view: {
-    columns: 'shopper_id, brand, country, product_id, at',
-    row: `${guest}, 'CB', 'US', 'sofa', at`,
+    columns: 'shopper_id, brand, country, product_id, day, at',
+    row: `${guest}, 'CB', 'US', 'sofa', at, at`,
   },
   alarm_delivery: {
     columns: 'alarm_id, channel, nth, message, made_at',
@@ -161,7 +161,7 @@ afterAll(() => world.close())
 
 async function fill(table: string): Promise<void> {
   const { columns, row } = made[table] ?? { columns: '', row: '' }
-  const from = `(select r.shopper_id as owner, r.gr_id, n, case when n <= 7 then now() else now() - interval '101 days' end as at
+  const from = `(select r.shopper_id as owner, r.gr_id, n, case when n <= 7 then now() else now() - interval '401 days' end as at
     from generate_series($1::int, $2::int) n, shop.registry r) rows`
   const makeSlice = statement(`test.fill-${table}`, `insert into shop.${table} (${columns}) select ${row} from ${from}`)
   // in slices: on a busy machine one statement for all would run into its limit

@@ -7,6 +7,7 @@ import { sweepRemovedAddresses } from '#server/address/address-book-store.ts'
 import {
   abandonGuestCarts,
   abandonUntouchedCarts,
+  carryCartEvents,
   removeAbandonedCarts,
   removeCartEvents,
 } from '#server/cart/abandon-store.ts'
@@ -30,6 +31,7 @@ import { sweepClientLog } from '#server/platform/client-log-store.ts'
 import { sweepCheckoutHolds } from '#server/registry/registry-gift-store.ts'
 import { sweepClosedPictures } from '#server/registry/registry-picture-store.ts'
 import { sweepDeliveries } from './alarm-delivery-store.ts'
+import { sweepPartitions } from './partitions/drop-partitions.ts'
 import { limitBatchOf, noteRetention, readOldest, sweepJobs } from './retention-store.ts'
 import type { Retention, RetentionLine } from './retention-table.ts'
 import { type Sweep, type SweepOptions, sweepRound } from './sweep.ts'
@@ -43,9 +45,14 @@ const lines: { readonly [Name in RetentionLine]: (tx: Tx, max: number, age: stri
   hand_over_use: sweepTransferUses,
   guest_cart: (tx, max, age) => removeAbandonedCarts(tx, false, age, max),
   member_cart: leaveMembersCarts,
-  cart_event: (tx, max, age) => removeCartEvents(tx, age, max),
-  client_log: sweepClientLog,
-  product_view: sweepProductViews,
+  cart_event: sweepPartitions('cart_event', {
+    rows: (tx, max, age) => removeCartEvents(tx, age, max),
+    save: carryCartEvents,
+  }),
+  // of what the books ask for as long as its order is there
+  provider_call: sweepPartitions('provider_call'),
+  client_log: sweepPartitions('client_log', { rows: sweepClientLog }),
+  product_view: sweepPartitions('product_view', { rows: sweepProductViews }),
   outbox: sweepOutbox,
   webhook_body: sweepWebhookTexts,
   webhook_event: sweepWebhookEvents,

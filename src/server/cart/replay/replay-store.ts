@@ -1,6 +1,6 @@
 import type { CartState } from '#domain/cart/cart.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
-import { type EventRow, readEventRow } from '#server/cart/event-row.ts'
+import { cartMonth, type EventRow, isOfMonth, readEventRow } from '#server/cart/event-row.ts'
 import { type Sql, statement } from '#server/db/database.ts'
 import { shownOf } from './stored-facts.ts'
 
@@ -31,8 +31,10 @@ export async function findCart(sql: Sql, name: { readonly cartId: string } | { r
 
 const everyEvent = statement<EventRow & { readonly at: Date; readonly changes: unknown }>(
   'cart.every-event-told',
-  `select version, at, kind, facts_version as "factsVersion", event, changes from shop.cart_event
-   where shopper_id = $1 and cart_id = $2 order by version`,
+  `select e.version, e.at, e.kind, e.facts_version as "factsVersion", e.event, e.changes from shop.cart_event e
+   where e.shopper_id = $1 and e.cart_id = $2
+     and ${isOfMonth('e', `(select ${cartMonth('c')} from shop.cart c where c.shopper_id = $1 and c.cart_id = $2)`)}
+   order by e.version`,
 )
 
 /** All events of a cart with the facts that an operator is told. @throws StoredJsonFault when one cannot be read */

@@ -24,7 +24,7 @@ const replay = (cart: ReplayRequest['cart'], moment: ReplayRequest['moment'] = n
 const spread = statement(
   'test.spread-events',
   `with begun as (update shop.cart set created_at = '2026-03-02T12:00:00Z' where cart_id = $1)
-   update shop.cart_event set at = '2026-03-02T12:00:00Z'::timestamptz + (version - 1) * interval '1 minute' where cart_id = $1`,
+   update shop.cart_event set cart_month = '2026-03-01', at = '2026-03-02T12:00:00Z'::timestamptz + (version - 1) * interval '1 minute' where cart_id = $1`,
 )
 const raise = statement(
   'test.raise-price',

@@ -74,9 +74,12 @@ const inOrders = `
   ${linesOfEach}
   join shop.sku k on k.sku = l.sku and k.ship_kind <> 'donation'`
 
+/** Looks that count; the day says in which partitions they are, in whichever time zone. */
+const isRecent = `at > now() - interval '${engineReach.viewDays} days' and day >= current_date - ${engineReach.viewDays + 1}`
+
 const inSessions = `
   select distinct v.shopper_id as "group", v.brand, v.country, v.product_id
-  from (select * from shop.product_view where at > now() - interval '${engineReach.viewDays} days'
+  from (select * from shop.product_view where ${isRecent}
     order by at desc limit ${engineReach.views}) v`
 
 const refreshes: readonly Statement<unknown>[] = [
@@ -112,7 +115,7 @@ const isFresh = statement<{ now: string; known: string | null }>(
   'recommendation.fingerprint',
   // the windows move with the day, even where nobody buys or looks
   `select concat_ws(' ', current_date,
-      (select max(greatest(settled_at, cancelled_at, money_moved_at)) from shop.orders where state in ('placed', 'cancelled')), (select max(at) from shop.product_view),
+      (select max(greatest(settled_at, cancelled_at, money_moved_at)) from shop.orders where state in ('placed', 'cancelled')), (select max(at) from shop.product_view where ${isRecent}),
       (select max(import_id) from shop.catalog_import)) as now,
     (select fingerprint from shop.recommendation_run) as known`,
 )

@@ -28,13 +28,16 @@ export async function insertProductViews(sql: Sql, views: readonly ProductView[]
   ])
 }
 
+// a look's day is that of its moment, in whichever time zone
+const isOld = `at < now() - $2::interval and day <= current_date + 1 - $2::interval`
 const sweep = statement<unknown>(
   'product-view.sweep',
-  `delete from shop.product_view where ctid = any(array(
-     select ctid from shop.product_view where at < now() - $2::interval order by at limit $1 for update skip locked))`,
+  // a row's place is its own within a partition
+  `delete from shop.product_view where tableoid = $3 and ${isOld} and ctid = any(array(
+     select ctid from shop.product_view where tableoid = $3 and ${isOld} order by at limit $1 for update skip locked))`,
 )
 
-/** Forgets looks that are too old to count: so many at most; answers how many. */
-export function sweepProductViews(sql: Sql, max: number, age: string): Promise<number> {
-  return sql.count(sweep, [max, age])
+/** Forgets looks of so long ago of one partition, so many at most; answers how many. */
+export function sweepProductViews(sql: Sql, max: number, age: string, part: number): Promise<number> {
+  return sql.count(sweep, [max, age, part])
 }

@@ -142,7 +142,8 @@ union all -- I21 money kept without a recorded call
 select 'I21', p.payment_id::text, p.state from shop.orders o
 join shop.payment p on p.shopper_id = o.shopper_id and p.order_id = o.order_id
 where /* orders o.order_id */ true and p.state in ('authorized', 'captured')
-  and not exists (select from shop.provider_call c where c.shopper_id = p.shopper_id and c.reference = p.reference)
+  and not exists (select from shop.provider_call c where c.shopper_id = p.shopper_id and c.reference = p.reference
+    and (c.order_month = shop.month_of(o.created_at) or c.order_month = '-infinity'))
 union all -- I22 one reference of the processor on two payments
 select distinct 'I22', p.provider, p.provider_ref from shop.orders o
 join shop.payment p on p.shopper_id = o.shopper_id and p.order_id = o.order_id

@@ -88,9 +88,12 @@ export type PaymentEnd = {
   readonly reason: string | null
 }
 
+/** The month with which a call about payment $2 of $1 is kept: that in which its order was made. */
+export const orderMonth = `coalesce((select shop.month_of(o.created_at) from shop.payment p
+     join shop.orders o on o.shopper_id = $1 and o.order_id = p.order_id where p.shopper_id = $1 and p.payment_id = $2), shop.month_of(now()))`
 const noted = `with noted as (
-     insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome, provider_ref)
-     values ($1, $2, $3, $4, now() - $5 * interval '1 millisecond', $5, $6, $7)
+     insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome, provider_ref, order_month)
+     values ($1, $2, $3, $4, now() - $5 * interval '1 millisecond', $5, $6, $7, ${orderMonth})
    )`
 const moving = `update shop.payment p set state = $8, provider_ref = coalesce($7, provider_ref), reason = $9,
      answered_at = case when $8 = 'started' then null else now() end,
@@ -174,8 +177,8 @@ export async function isRefOfOther(
 
 const note = statement(
   'order.note-call',
-  `insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome)
-   values ($1, $2, $3, $4, now() - $5 * interval '1 millisecond', $5, $6)`,
+  `insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome, order_month)
+   values ($1, $2, $3, $4, now() - $5 * interval '1 millisecond', $5, $6, ${orderMonth})`,
 )
 
 /** Notes a call that changed nothing. */

@@ -1,13 +1,13 @@
 import { challengeSeconds } from '#domain/order/settlement.ts'
 import { statesBefore } from '#domain/order/states.ts'
 import { type Sql, statement } from '#server/db/database.ts'
-import type { Payment, ProviderCall } from '#server/order/payment/payment-store.ts'
+import { orderMonth, type Payment, type ProviderCall } from '#server/order/payment/payment-store.ts'
 
 const begin = statement(
   'order.begin-challenge',
   `with noted as (
-     insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome)
-     values ($1, $2, $3, $4, now() - $5 * interval '1 millisecond', $5, 'ok')
+     insert into shop.provider_call (shopper_id, payment_id, op, reference, sent_at, ms, outcome, order_month)
+     values ($1, $2, $3, $4, now() - $5 * interval '1 millisecond', $5, 'ok', ${orderMonth})
    )
    update shop.payment set state = 'challenged', reason = 'challenge', challenge_url = $6, challenge_result = null,
      challenge_until = now() + $7 * interval '1 second'
