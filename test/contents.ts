@@ -4,7 +4,8 @@ import { type Database, statement } from '#server/db/database.ts'
 const tables = statement<{ name: string }>(
   'test.tables',
   `select format('%I.%I', schemaname, tablename) as name from pg_tables
-   where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+   -- partitions are rows of their tables
+   where schemaname not in ('pg_catalog', 'information_schema', 'shop_part') order by 1`,
 )
 
 /** The names of all tables, with their schemas. */

@@ -58,6 +58,8 @@ let growing: Set<string>
 /** Indexes of the rows that are nearly never there. */
 let partial: Set<string>
 let declared: ReadonlyMap<string, string>
+/** Of which table a partition is one. */
+let tableOf: ReadonlyMap<string, string>
 
 beforeAll(async () => {
   ;[filled, declared] = await Promise.all([createTestDatabase({ max: 1 }), declaredStatements()])
@@ -71,6 +73,10 @@ beforeAll(async () => {
   const some = await client.query<{ name: string }>(
     'select relname as name from pg_index join pg_class on oid = indexrelid where indpred is not null',
   )
+  const parts = await client.query<{ part: string; table: string }>(
+    'select p.relname as part, t.relname as table from pg_inherits join pg_class p on p.oid = inhrelid join pg_class t on t.oid = inhparent',
+  )
+  tableOf = new Map(parts.rows.map(({ part, table }) => [part, table]))
   partial = new Set(some.rows.map(({ name }) => name))
   growing = new Set(rows.map(({ name }) => name).filter((name) => ![...reference, ...local].includes(name)))
 }, 300_000)
@@ -84,7 +90,8 @@ afterAll(async () => {
 /** The tables that a plan reads whole: as they lie, or by a whole index. */
 function scansOf(plan: Plan, above = ''): string[] {
   const below = (plan.Plans ?? []).flatMap((each) => scansOf(each, plan['Node Type']))
-  return isScan(plan, above) ? [plan['Relation Name'] ?? '', ...below] : below
+  const relation = plan['Relation Name'] ?? ''
+  return isScan(plan, above) ? [tableOf.get(relation) ?? relation, ...below] : below
 }
 
 function isScan(plan: Plan, above: string): boolean {

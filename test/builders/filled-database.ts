@@ -43,6 +43,7 @@ const shapes: { readonly [table: string]: Row } = {
   registry: { closed_at: seldom, is_public: 'n % 2 = 0' },
   registry_gift: { told_on: rarely('null', "date '2026-01-01'") },
   registration: { ended_at: ended },
+  order_archive: { year: 'extract(year from now())::int + n % 2', state: final.replace('pending', 'placed'), sent_at: ended },
   session: { guest_before: rarely("md5('shopper' || n)::uuid", 'null'), revoked_at: seldom },
   design: { kept_at: rarely('null', 'now()') },
   account_address: { is_default: 'n % 2 = 0' },
@@ -91,8 +92,10 @@ type Column = { readonly table: string; readonly column: string; readonly type: 
  */
 export async function fillDatabase(client: Client, rowsOf: (table: string) => number): Promise<void> {
   const checks = await client.query<{ drop: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
-     from pg_constraint where contype in ('c', 'f') and conparentid = 0 and connamespace = 'shop'::regnamespace`,
+    // those of a partition may go with its table's
+    `select format('alter table %s drop constraint if exists %I', conrelid::regclass, conname) as drop
+     from pg_constraint where contype in ('c', 'f') and conparentid = 0 and connamespace::regnamespace::text in ('shop', 'shop_part')
+     order by connamespace::regnamespace::text`,
   )
   for (const { drop } of checks.rows) await client.query(drop)
   const deferred = await client.query<{ table: string }>(

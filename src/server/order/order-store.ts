@@ -3,6 +3,7 @@ import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import type { OrderState, PaymentState } from '#domain/order/states.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { archivedOrders } from '#server/order/archive/archive-store.ts'
 import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
 import type { OrderDraft } from '#server/order/place/order-draft.ts'
 import { type OrderHolds, storedAnswer, storedHolds } from './stored-order.ts'
@@ -196,13 +197,20 @@ const lastOrder = statement<PendingRow>(
    where o.shopper_id = $1 and o.brand = $2 and o.country = $3 order by o.created_at desc limit 1`,
 )
 
+const lastArchived = statement<PendingRow>(
+  'order.last-archived',
+  `select ${pendingColumns} from ${archivedOrders}
+   where a.shopper_id = $1 and a.brand = $2 and a.country = $3 order by a.created_at desc limit 1`,
+)
+
 /** The last order of a shopper in a storefront, whatever became of it. */
-export function findLastOrder(
+export async function findLastOrder(
   sql: Sql,
   shopperId: string,
-  variant: { readonly brand: Brand; readonly country: Country },
+  { brand, country }: { readonly brand: Brand; readonly country: Country },
 ): Promise<PendingOrder | undefined> {
-  return readPending(sql.row(lastOrder, [shopperId, variant.brand, variant.country]))
+  const last = await readPending(sql.row(lastOrder, [shopperId, brand, country]))
+  return last ?? readPending(sql.row(lastArchived, [shopperId, brand, country]))
 }
 
 const ofCart = statement<PendingRow>(
@@ -211,13 +219,20 @@ const ofCart = statement<PendingRow>(
    order by o.attempt desc limit 1`,
 )
 
+const archivedOfCart = statement<PendingRow>(
+  'order.archived-of-cart',
+  `select ${pendingColumns} from ${archivedOrders} where a.shopper_id = any($1) and a.cart_id = $2
+   order by o.attempt desc limit 1`,
+)
+
 /** The last order that was made of a cart, when it is one of these shoppers'. */
-export function findOrderOfCart(
+export async function findOrderOfCart(
   sql: Sql,
   shopperIds: readonly string[],
   cartId: string,
 ): Promise<PendingOrder | undefined> {
-  return readPending(sql.row(ofCart, [shopperIds, cartId]))
+  const last = await readPending(sql.row(ofCart, [shopperIds, cartId]))
+  return last ?? readPending(sql.row(archivedOfCart, [shopperIds, cartId]))
 }
 
 /** An order whose row and whose cart's row this transaction holds the locks of. */

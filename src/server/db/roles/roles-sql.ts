@@ -6,7 +6,9 @@ const roles = ['cartwright_owner', 'cartwright_web', 'cartwright_worker', 'cartw
 const processes = 'cartwright_web, cartwright_worker'
 const others = `${processes}, cartwright_read`
 const schemas = ['shop', 'shop_meta', 'graphile_worker'] as const
-const list = schemas.map((name) => `'${name}'`).join(', ')
+/** Partitions are reached by the tables that they are parts of. */
+const owned = [...schemas, 'shop_part'] as const
+const list = owned.map((name) => `'${name}'`).join(', ')
 
 type Row = { readonly [column: string]: string }
 /** Reads what is in a database. */
@@ -45,7 +47,7 @@ export async function rolesSql(ask: Ask): Promise<string> {
     `revoke temporary on database ${name} from public;`,
     'revoke create on schema public from public;',
     ownership,
-    `revoke all on schema ${schemas.join(', ')} from ${others};`,
+    `revoke all on schema ${owned.join(', ')} from ${others};`,
     `grant usage on schema ${schemas.join(', ')} to ${processes};`,
     'grant usage on schema shop, shop_meta to cartwright_read;',
     '\n-- What processes may do with the rows of each table, and what of it may be read',
@@ -56,6 +58,8 @@ export async function rolesSql(ask: Ask): Promise<string> {
     `revoke insert, update, delete on graphile_worker.migrations from ${processes};`,
     `grant usage, select on all sequences in schema graphile_worker to ${processes};`,
     jobPolicies,
+    '\n-- Orders of long ago: nobody deletes an order but by these',
+    `grant execute on function shop_meta.make_archive_years(), shop_meta.archive_orders(int, interval), shop_meta.bring_back_order(uuid, uuid) to ${processes};`,
     '\n-- What a connection brings along by its role: behind a pooler it is told nothing (docs/how-to/use-a-pooler.md)',
     ...['cartwright_web', 'cartwright_worker'].flatMap((role) =>
       Object.entries(sessionSettings)
@@ -98,8 +102,8 @@ begin
         and pg_get_userbyid(c.relowner) <> 'cartwright_owner'
         and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i'))
     union all select format('alter routine %s owner to cartwright_owner', p.oid::regprocedure) from pg_proc p
-      -- one with the rights of its maker stays its maker's
-      where p.pronamespace::regnamespace::text in (${list}) and not p.prosecdef
+      -- the one that may read a file of the server stays its maker's
+      where p.pronamespace::regnamespace::text in (${list}) and p.proname <> 'server_identity'
         and pg_get_userbyid(p.proowner) <> 'cartwright_owner'
     union all select format('alter type %s owner to cartwright_owner', t.oid::regtype) from pg_type t
       where t.typnamespace::regnamespace::text in (${list}) and t.typtype in ('c', 'd', 'e')
