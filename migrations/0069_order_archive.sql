@@ -5,7 +5,7 @@ create table shop.order_archive(
   order_id uuid not null, shopper_id uuid not null,
   -- that in which it was made, in UTC
   year int not null,
-  cart_id uuid not null, order_number text not null, brand text not null, country char(2) not null,
+  cart_id uuid not null, attempt int not null, order_number text not null, brand text not null, country char(2) not null,
   state text not null check (state in ('placed','refused','cancelled')),
   email_mac bytea, created_at timestamptz not null, settled_at timestamptz not null,
   -- the last change: exports go by it
@@ -88,9 +88,9 @@ begin
     where o.order_id = any(ids) for update of p;
   -- a payment that was being changed is looked at as it is now
   ids := array(select o.order_id from shop.orders o where o.order_id = any(ids) and shop_meta.is_order_done(o.shopper_id, o.order_id));
-  insert into shop.order_archive (order_id, shopper_id, year, cart_id, order_number, brand, country, state, email_mac, created_at,
+  insert into shop.order_archive (order_id, shopper_id, year, cart_id, attempt, order_number, brand, country, state, email_mac, created_at,
     settled_at, changed_at, sent_at, designs, provider_refs, tenders, document)
-  select o.order_id, o.shopper_id, extract(year from o.created_at)::int, o.cart_id, o.order_number, o.brand, o.country, o.state, o.email_mac,
+  select o.order_id, o.shopper_id, extract(year from o.created_at)::int, o.cart_id, o.attempt, o.order_number, o.brand, o.country, o.state, o.email_mac,
     o.created_at, o.settled_at, greatest(o.settled_at, o.cancelled_at, o.money_moved_at), p.sent_at, coalesce(l.designs, '{}'),
     coalesce(p.refs, '{}'), o.facts->'tenders',
     jsonb_build_object('version', 1, 'order', to_jsonb(o), 'lines', coalesce(l.rows, '[]'), 'payments', coalesce(p.rows, '[]'),
@@ -155,7 +155,7 @@ begin
     raise feature_not_supported using message = format('order %s is archived in version %s', of_order, kept->>'version');
   end if;
   own := kept->'order' || jsonb_build_object('is_from_archive', true);
-  -- a cart that was only refused may have been tried again since: this try was before all those
+  -- the release before does not count the tries of a cart that are archived: this one was before all those
   if exists (select from shop.orders o where o.shopper_id = of_shopper and o.cart_id = (own->>'cart_id')::uuid
     and o.attempt = (own->>'attempt')::int) then
     own := own || jsonb_build_object('attempt', (select min(o.attempt) - 1 from shop.orders o

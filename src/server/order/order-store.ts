@@ -87,7 +87,8 @@ const inserting = `with placed as (
      insert into shop.orders (shopper_id, order_id, cart_id, attempt, order_number, brand, country, state, cart_version,
        currency, email, email_mac, total_cents, stored_value_cents, card_due_cents, facts, summary, recipients,
        billing_address, lease_owner, lease_until)
-     select $1, $2, $3, coalesce((select max(attempt) from shop.orders where shopper_id = $1 and cart_id = $3), 0) + 1,
+     select $1, $2, $3, coalesce(greatest((select max(attempt) from shop.orders where shopper_id = $1 and cart_id = $3),
+         (select max(attempt) from shop.order_archive where shopper_id = $1 and cart_id = $3)), 0) + 1,
        $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + $19 * interval '1 second'
      returning attempt
    ), lines as (

@@ -22,7 +22,7 @@ type Row = { readonly orderId: string; readonly document: unknown }
 const sentSince = statement<Row & { readonly at: string }>(
   'order.archived-sent-since',
   `select order_id as "orderId", sent_at::text as at, document from shop.order_archive
-   where (sent_at, order_id) > ($1::timestamptz, $2::uuid) order by sent_at, order_id limit $3`,
+   where sent_at is not null and (sent_at, order_id) > ($1::timestamptz, $2::uuid) order by sent_at, order_id limit $3`,
 )
 
 /** So many orders are read at a time. */
