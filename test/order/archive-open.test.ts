@@ -17,8 +17,8 @@ const paymentIn = (state: string) => [
 ]
 const eventIn = (state: string) => [
   `insert into shop.webhook_event (provider, event_id, reference, body_sha256, state)
-   select provider, 'open', reference, '', '${state}' from shop.payment ${ofPayment}`,
-  "update shop.webhook_event set state = 'done' where event_id = 'open' and $1::text <> ''",
+   select provider, 'open ${state}', reference, '', '${state}' from shop.payment ${ofPayment}`,
+  "update shop.webhook_event set state = 'done' where event_id like 'open %' and $1::text <> ''",
 ]
 const undelivered = (key: string) => [
   `insert into shop.outbox (shopper_id, topic, key, payload) select shopper_id, ${key}, '{}' from shop.payment ${ofPayment}`,
@@ -73,15 +73,18 @@ describe('SCALE-05: what is open is not archived', () => {
     return shopperId
   }
 
-  test.each(Object.entries(open))('SCALE-05: an order with %s stays, and goes when that is over', async (what, [begin = '', end = '']) => {
-    const shopperId = await placed()
-    const name = what.replaceAll(' ', '-')
-    expect(await run(`begin-${name}`, begin, shopperId)).toBe(1)
-    expect((await sweep()).orders?.removed).toBe(0)
-    expect(await run(`end-${name}`, end, shopperId)).toBeGreaterThan(0)
-    expect((await sweep()).orders?.removed).toBe(1)
-    expect(await placesOf(world.database)).toMatchObject({ orders: 0, both: 0 })
-  })
+  test.each(Object.entries(open))(
+    'SCALE-05: an order with %s stays, and goes when that is over',
+    async (what, [begin = '', end = '']) => {
+      const shopperId = await placed()
+      const name = what.replaceAll(' ', '-')
+      expect(await run(`begin-${name}`, begin, shopperId)).toBe(1)
+      expect((await sweep()).orders?.removed).toBe(0)
+      expect(await run(`end-${name}`, end, shopperId)).toBeGreaterThan(0)
+      expect((await sweep()).orders?.removed).toBe(1)
+      expect(await placesOf(world.database)).toMatchObject({ orders: 0, both: 0 })
+    },
+  )
 
   test('SCALE-05: a pending order stays, however old it is', async () => {
     const shopperId = await placed()
@@ -91,7 +94,11 @@ describe('SCALE-05: what is open is not archived', () => {
       shopperId,
     )
     expect((await sweep()).orders?.removed).toBe(0)
-    await run('settled-again', "update shop.orders set state = 'placed', settled_at = created_at where shopper_id = $1", shopperId)
+    await run(
+      'settled-again',
+      "update shop.orders set state = 'placed', settled_at = created_at where shopper_id = $1",
+      shopperId,
+    )
     expect(await archiveByJob(world)).toBe(1)
   })
 
@@ -113,7 +120,11 @@ describe('SCALE-05: what is open is not archived', () => {
     expect((await order(world.shop.orders, shopperId)).kind).toBe('refused')
     await letYearsPass(world)
     expect(await archiveByJob(world)).toBe(1)
-    await run('new-card', `update shop.cart_payment set token = '${await cardToken(world)}' where shopper_id = $1`, shopperId)
+    await run(
+      'new-card',
+      `update shop.cart_payment set token = '${await cardToken(world)}' where shopper_id = $1`,
+      shopperId,
+    )
     expect((await order(world.shop.orders, shopperId)).kind).toBe('placed')
     await letYearsPass(world)
     expect(await archiveByJob(world)).toBe(1)

@@ -111,9 +111,15 @@ describe('SCALE-05: an archived order is as it was', () => {
     await letYearsPass(world)
     const before = []
     for (const each of all) before.push(await allReaders(each.placed, each.email))
-    expect(before.map(({ own, html, receipt, giftReceipt, exported: lines }) => [own.name, html.statusCode, receipt.isPdf, giftReceipt.isPdf, lines.length])).toEqual(
-      all.map(() => ['accountOrder', 200, true, true, 1]),
-    )
+    expect(
+      before.map(({ own, html, receipt, giftReceipt, exported: lines }) => [
+        own.name,
+        html.statusCode,
+        receipt.isPdf,
+        giftReceipt.isPdf,
+        lines.length,
+      ]),
+    ).toEqual(all.map(() => ['accountOrder', 200, true, true, 1]))
     expect(before[1]?.account).toMatchObject({ name: 'account', orders: [{ pieces: 3, state: 'placed' }] })
     expect(await archiveByJob(world)).toBe(3)
     expect(await placesOf(world.database)).toEqual({ orders: 0, archived: 3, both: 0 })
@@ -206,14 +212,26 @@ describe('SCALE-05: an archived order is as it was', () => {
     await letYearsPass(world)
     const { database, installation } = world.shop.orders
     const processors = processorsOf(world.shop.orders)
-    const before = [await reconcile(world.shop.orders, new Date(0)), await auditLedgers({ database, installation, processors }, new Date(0), 0)]
-    expect(before).toMatchObject([{ compared: 3, orphans: [], held: [], missing: [], differing: [] }, { differences: [], compared: { ours: 3 } }])
+    const before = [
+      await reconcile(world.shop.orders, new Date(0)),
+      await auditLedgers({ database, installation, processors }, new Date(0), 0),
+    ]
+    expect(before).toMatchObject([
+      { compared: 3, orphans: [], held: [], missing: [], differing: [] },
+      { differences: [], compared: { ours: 3 } },
+    ])
     expect(await archiveByJob(world)).toBe(3)
-    expect([await reconcile(world.shop.orders, new Date(0)), await auditLedgers({ database, installation, processors }, new Date(0), 0)]).toEqual(before)
+    expect([
+      await reconcile(world.shop.orders, new Date(0)),
+      await auditLedgers({ database, installation, processors }, new Date(0), 0),
+    ]).toEqual(before)
     expect((await gatewayBooks(world)).map(({ state }) => state)).toEqual(['authorized', 'authorized', 'authorized'])
     expect(await world.database.rows(alarms)).toEqual([])
     // a document that nobody can read stops the round: it is not taken for money of nobody
-    const spoil = statement('test.spoil', `update shop.order_archive set document = jsonb_set(document, '{version}', '2')`)
+    const spoil = statement(
+      'test.spoil',
+      `update shop.order_archive set document = jsonb_set(document, '{version}', '2')`,
+    )
     await world.database.count(spoil)
     await expect(reconcile(world.shop.orders, new Date(0))).rejects.toThrow(/order_archive\.document/)
     expect((await gatewayBooks(world)).map(({ state }) => state)).toEqual(['authorized', 'authorized', 'authorized'])

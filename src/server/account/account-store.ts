@@ -93,7 +93,10 @@ const linesOf = 'from order_line l where l.shopper_id = o.shopper_id and l.order
 const archivedLines = `from jsonb_to_recordset(o.document->'lines') l(line_no int, quantity int, item jsonb) where true`
 
 /** What is shown of the order `o` in a list. */
-const listed = (total: string, lines: string) => `o.order_number as "orderNumber", coalesce(o.settled_at, o.created_at) as "placedAt",
+const listed = (
+  total: string,
+  lines: string,
+) => `o.order_number as "orderNumber", coalesce(o.settled_at, o.created_at) as "placedAt",
      ${total} as total, o.state, (select coalesce(sum(quantity), 0)::int ${lines}) as pieces, (select count(*)::int ${lines}) as lines,
      (select coalesce(jsonb_agg(jsonb_build_object('lineNo', line_no, 'name', name, 'imagePath', path) order by line_no), '[]') from (
        select line_no, item->>'title' as name, coalesce(item->>'imagePath', '') as path ${lines}
