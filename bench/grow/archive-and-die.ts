@@ -1,8 +1,11 @@
 // A process that archives 200 orders after 200 and, told so, kills itself with the second 200 moved but not committed:
-// node archive-and-die.ts URL [die]
+// node archive-and-die.ts URL die|live
 
 import { createDatabase } from '#server/db/pool.ts'
 import { archivedAtOnce, archiveOrders } from '#server/order/archive/archive-store.ts'
+
+/** The words of its command: where the database is, and whether it shall die. */
+export type ArchiveWords = readonly [url: string, end: 'die' | 'live']
 
 const [url = '', end] = process.argv.slice(2)
 const log = { info: () => undefined, warn: () => undefined }

@@ -6,6 +6,7 @@ import { statement } from '#server/db/database.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { placesOf } from '#test/order/archived.ts'
+import type { ArchiveWords } from './archive-and-die.ts'
 import { type GrownShop, openGrownShop } from './grown-shop.ts'
 
 let database: TestDatabase
@@ -45,8 +46,10 @@ type Ended = { readonly signal: NodeJS.Signals | null; readonly said: string }
 
 /** Archives in a process of its own, which kills itself, or is killed after so long. */
 function archive(how: { readonly dies?: boolean; readonly killedAfterMs?: number }): Promise<Ended> {
-  const words = [join(import.meta.dirname, 'archive-and-die.ts'), database.url, ...(how.dies ? ['die'] : [])]
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const words: ArchiveWords = [database.url, how.dies ? 'die' : 'live']
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'archive-and-die.ts'), ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => {
     if (said === '' && how.killedAfterMs !== undefined) {
