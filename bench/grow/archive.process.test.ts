@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import type { ArchiveWords } from '#test/order/archive-process.ts'
 import { placesOf } from '#test/order/archived.ts'
-import type { ArchiveWords } from './archive-and-die.ts'
 import { type GrownShop, openGrownShop } from './grown-shop.ts'
 
 let database: TestDatabase
@@ -47,7 +47,7 @@ type Ended = { readonly signal: NodeJS.Signals | null; readonly said: string }
 /** Archives in a process of its own, which kills itself, or is killed after so long. */
 function archive(how: { readonly dies?: boolean; readonly killedAfterMs?: number }): Promise<Ended> {
   const words: ArchiveWords = [database.url, how.dies ? 'die' : 'live']
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'archive-and-die.ts'), ...words], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/order/archive-process.ts'), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

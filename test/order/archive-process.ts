@@ -1,5 +1,5 @@
 // A process that archives 200 orders after 200 and, told so, kills itself with the second 200 moved but not committed:
-// node archive-and-die.ts URL die|live
+// node archive-process.ts URL die|live
 
 import { createDatabase } from '#server/db/pool.ts'
 import { archivedAtOnce, archiveOrders } from '#server/order/archive/archive-store.ts'
