@@ -42,7 +42,8 @@ begin
     extract(year from now())::int + 1)
   loop
     if to_regclass(format('shop_part.order_archive_%s', nth)) is not null then continue; end if;
-    execute format('create table shop_part.order_archive_%s (like shop.order_archive including defaults including constraints including storage)', nth);
+    execute format('create table %I.order_archive_%s (like shop.order_archive including defaults including constraints including storage)',
+      'shop_part', nth);
     execute format('alter table shop.order_archive attach partition shop_part.order_archive_%s for values in (%s)', nth, nth);
     made := made + 1;
   end loop;

@@ -198,11 +198,10 @@ const lastOrder = statement<PendingRow>(
    where o.shopper_id = $1 and o.brand = $2 and o.country = $3 order by o.created_at desc limit 1`,
 )
 
-const lastArchived = statement<PendingRow>(
-  'order.last-archived',
-  `select ${pendingColumns} from ${archivedOrders}
-   where a.shopper_id = $1 and a.brand = $2 and a.country = $3 order by a.created_at desc limit 1`,
-)
+const ofArchive = `${pendingColumns} from ${archivedOrders} where`
+const archivedPending = (name: string, where: string) =>
+  statement<PendingRow>(name, `select ${ofArchive} ${where} order by a.created_at desc limit 1`)
+const lastArchived = archivedPending('order.last-archived', 'a.shopper_id = $1 and a.brand = $2 and a.country = $3')
 
 /** The last order of a shopper in a storefront, whatever became of it. */
 export async function findLastOrder(
@@ -219,12 +218,7 @@ const ofCart = statement<PendingRow>(
   `select ${pendingColumns} from shop.orders o where o.shopper_id = any($1) and o.cart_id = $2
    order by o.attempt desc limit 1`,
 )
-
-const archivedOfCart = statement<PendingRow>(
-  'order.archived-of-cart',
-  `select ${pendingColumns} from ${archivedOrders} where a.shopper_id = any($1) and a.cart_id = $2
-   order by o.attempt desc limit 1`,
-)
+const archivedOfCart = archivedPending('order.archived-of-cart', 'a.shopper_id = any($1) and a.cart_id = $2')
 
 /** The last order that was made of a cart, when it is one of these shoppers'. */
 export async function findOrderOfCart(
