@@ -101,6 +101,7 @@ export const tableOwners: { readonly [table: string]: Ownership } = {
     owner: 'order',
     also: { account: 'a claim is written with the registration or reset that it waits for' },
   },
+  order_archive: { owner: 'order' },
   order_line: { owner: 'order' },
   orders: { owner: 'order' },
   outbox: { owner: 'order' },

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
+import { archivedAtOnce, archiveOrders } from '#server/order/archive/archive-store.ts'
 import { checkRound, endRound } from '#server/order/books/books-round.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { exportOrders } from '#server/order/export/export-orders.ts'
 import { lastingOrderAddress } from '#server/order/mail/send-order-links.ts'
 import { lastingKey } from '#server/order/order-link.ts'
+import { readRecordByNumber } from '#server/order/order-record-store.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { makeOlder } from '#test/order/archived.ts'
 import { mailedTo } from '#test/order/deliveries.ts'
 import { templateOf } from './grow-orders.ts'
 import { type GrownShop, openGrownShop } from './grown-shop.ts'
@@ -161,4 +164,59 @@ test('SCALE-07: an order of each kind is opened by its link, exported and cancel
     ])
   }
   expect(await checkInvariants(world.database)).toEqual([])
+}, 120_000)
+
+const oldOrders = statement<{ orderNumber: string; state: string; linkVersion: number }>(
+  'test.all-orders-of-email',
+  'select order_number as "orderNumber", state, link_version as "linkVersion" from shop.orders where email = $1 order by created_at',
+)
+const archivedOf = statement('test.archived-numbers', 'select from shop.order_archive where order_number = any($1)')
+
+test('SCALE-07 SCALE-05: an order of each kind, archived, is opened, exported and too late to cancel as it was before', async () => {
+  const { world, templates } = shop
+  const sql = world.database
+  const orders: { readonly kind: string; readonly orderNumber: string; readonly linkVersion: number }[] = []
+  for (const template of templates) {
+    // the second copy: of the first the test before has cancelled what could be
+    const [, nth = -1] = Array.from({ length: 1_000 }, (_, each) => each).filter(
+      (each) => templateOf(templates, each) === template,
+    )
+    await makeOlder(sql, '14 months', emailOf(nth))
+    const found = await sql.rows(oldOrders, [emailOf(nth)])
+    orders.push(...found.map((one) => ({ kind: template.name, ...one })))
+  }
+  expect([...new Set(orders.map(({ kind }) => kind))]).toEqual(templates.map(({ name }) => name))
+  const read = async () => {
+    const exported: string[] = []
+    for await (const line of exportOrders(sql, new Date(0), new Date())) exported.push(line)
+    const seen: unknown[] = [exported]
+    for (const { kind, orderNumber, linkVersion } of orders) {
+      const shopper = world.shopper()
+      const { page } = await shopper.page(lastingOrderAddress(world.shop.orders, { orderNumber, linkVersion }))
+      const linkKey = lastingKey(world.shop.orders, orderNumber, linkVersion)
+      const words = { orderNumber, linkUntil: '', linkKey }
+      const record = await readRecordByNumber(sql, orderNumber, shopper.variant)
+      seen.push([
+        kind,
+        page,
+        await shopper.call('cancellation', 'cancelOrder', words),
+        { ...record, placedSecondsAgo: 0 },
+      ])
+    }
+    return seen
+  }
+  const before = await read()
+  expect(await checkInvariants(sql)).toEqual([])
+  for (let moved = 1; moved > 0; ) {
+    moved = await sql.transaction((tx) => archiveOrders(tx, archivedAtOnce, '13 months'))
+    expect(await checkInvariants(sql)).toEqual([])
+  }
+  expect(await sql.count(archivedOf, [orders.map(({ orderNumber }) => orderNumber)])).toBe(orders.length)
+  expect(await read()).toEqual(before)
+  for (let isTurned = false; !isTurned; ) {
+    const round = await checkRound(sql, { slice: 500 })
+    expect(round.breaches).toEqual([])
+    await endRound(sql, round)
+    isTurned = round.cursors.some(({ name, after }) => name === 'orders' && after === '')
+  }
 }, 120_000)

@@ -50,6 +50,13 @@ const shapes: { readonly [table: string]: Row } = {
   registry: { closed_at: seldom, is_public: 'n % 2 = 0' },
   registry_gift: { told_on: rarely('null', "date '2026-01-01'") },
   registration: { ended_at: ended },
+  order_archive: {
+    year: 'extract(year from now())::int + n % 2',
+    state: final.replace('pending', 'placed'),
+    sent_at: ended,
+    designs: "array['design' || n]",
+    provider_refs: "array['built-in ' || n]",
+  },
   session: { guest_before: rarely("md5('shopper' || n)::uuid", 'null'), revoked_at: seldom },
   design: { kept_at: rarely('null', 'now()') },
   account_address: { is_default: 'n % 2 = 0' },

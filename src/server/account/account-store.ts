@@ -90,19 +90,28 @@ export type AccountOrder = {
 }
 
 const linesOf = 'from order_line l where l.shopper_id = o.shopper_id and l.order_id = o.order_id'
+const archivedLines = `from jsonb_to_recordset(o.document->'lines') l(line_no int, quantity int, item jsonb) where true`
+
+/** What is shown of the order `o` in a list. */
+const listed = (
+  total: string,
+  lines: string,
+) => `o.order_number as "orderNumber", coalesce(o.settled_at, o.created_at) as "placedAt",
+     ${total} as total, o.state, (select coalesce(sum(quantity), 0)::int ${lines}) as pieces, (select count(*)::int ${lines}) as lines,
+     (select coalesce(jsonb_agg(jsonb_build_object('lineNo', line_no, 'name', name, 'imagePath', path) order by line_no), '[]') from (
+       select line_no, item->>'title' as name, coalesce(item->>'imagePath', '') as path ${lines}
+         and item->>'title' is not null order by line_no limit 3) first) as "firstPieces"`
+const ownIn = (table: string) => `(select shopper_id, order_id from ${table} where shopper_id = $1
+     union select placed_by, order_id from order_claim where shopper_id = $1) own
+   join ${table} o on o.shopper_id = own.shopper_id and o.order_id = own.order_id
+   where o.brand = $2 and o.country = $3 and o.state in ('pending', 'placed', 'cancelled')`
 
 // her own, and those she placed as a guest and has claimed
 const orders = statement<AccountOrder>(
   'account.orders',
-  `select o.order_number as "orderNumber", coalesce(o.settled_at, o.created_at) as "placedAt", o.total_cents as total,
-     o.state, (select coalesce(sum(quantity), 0)::int ${linesOf}) as pieces, (select count(*)::int ${linesOf}) as lines,
-     (select coalesce(jsonb_agg(jsonb_build_object('lineNo', line_no, 'name', name, 'imagePath', path) order by line_no), '[]') from (
-       select line_no, item->>'title' as name, coalesce(item->>'imagePath', '') as path ${linesOf}
-         and item->>'title' is not null order by line_no limit 3) first) as "firstPieces"
-   from (select shopper_id, order_id from orders where shopper_id = $1
-     union select placed_by, order_id from order_claim where shopper_id = $1) own
-   join orders o on o.shopper_id = own.shopper_id and o.order_id = own.order_id
-   where o.brand = $2 and o.country = $3 and o.state in ('pending', 'placed', 'cancelled')
+  `select ${listed('o.total_cents', linesOf)} from ${ownIn('orders')}
+   union all
+   select ${listed("(o.document->'order'->>'total_cents')::bigint", archivedLines)} from ${ownIn('order_archive')}
    order by 2 desc limit 100`,
 )
 

@@ -41,14 +41,17 @@ const insert = statement(
   'account.insert-registration',
   `insert into registration (registration_id, email, email_key, first_name, last_name, password_hash, shopper_id, return_url,
      order_id, provider, issuer, subject)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, (select order_id from orders where shopper_id = $7 and order_number = $9),
+   values ($1, $2, $3, $4, $5, $6, $7, $8, (
+       select order_id from orders where shopper_id = $7 and order_number = $9
+       union all select order_id from order_archive where shopper_id = $7 and order_number = $9),
      $10, $11, $12)`,
 )
 
 const waiting = statement<WaitingRegistration>(
   'account.waiting-registration',
-  `select r.email, r.provider, o.order_number as "orderNumber" from registration r
+  `select r.email, r.provider, coalesce(o.order_number, a.order_number) as "orderNumber" from registration r
    left join orders o on o.shopper_id = r.shopper_id and o.order_id = r.order_id
+   left join order_archive a on a.shopper_id = r.shopper_id and a.order_id = r.order_id
    where r.shopper_id = $1 and r.ended_at is null and r.created_at > now() - interval '24 hours'
    order by r.created_at desc limit 1`,
 )
@@ -92,8 +95,9 @@ const ofBrowser = statement<Registration>(
 const claimOrder = statement(
   'account.claim-registered-order',
   `insert into order_claim (shopper_id, placed_by, order_id)
-   select $1, o.shopper_id, o.order_id from orders o where o.shopper_id = $2 and o.order_id = $3
-     and not exists (select from order_claim c where c.placed_by = o.shopper_id and c.order_id = o.order_id)
+   select $1, o.shopper_id, o.order_id from (select shopper_id, order_id from orders where shopper_id = $2 and order_id = $3
+     union all select shopper_id, order_id from order_archive where shopper_id = $2 and order_id = $3) o
+   where not exists (select from order_claim c where c.placed_by = $2 and c.order_id = $3)
    on conflict do nothing`,
 )
 

@@ -21,6 +21,7 @@ const abandonGuests = statement(
        and not exists (select from shop.session s where s.shopper_id = c.shopper_id)
        and not exists (select from shop.session s where s.guest_before = c.shopper_id)
        and not exists (select from shop.orders o where o.shopper_id = c.shopper_id and o.cart_id = c.cart_id)
+       and not exists (select from shop.order_archive o where o.shopper_id = c.shopper_id and o.cart_id = c.cart_id)
      for update of c),
    ${abandonPicked(false)}
    select from left_now`,
@@ -40,6 +41,7 @@ const abandonMembers = statement<LeftCart>(
      select c.shopper_id, c.cart_id from shop.cart c
      where c.state = 'open' and c.updated_at < now() - $2::interval
        and not exists (select from shop.orders o where o.shopper_id = c.shopper_id and o.cart_id = c.cart_id)
+       and not exists (select from shop.order_archive o where o.shopper_id = c.shopper_id and o.cart_id = c.cart_id)
      order by c.updated_at limit $3 for update of c skip locked),
    ${abandonPicked(true)},
    notes as (
@@ -64,6 +66,7 @@ const removeAbandoned = statement<{ count: number }>(
      select c.shopper_id, c.cart_id, ${cartMonth('c')} as month from shop.cart c
      where c.state = 'abandoned' and c.is_of_member = $1 and c.updated_at < now() - $2::interval
        and not exists (select from shop.orders o where o.shopper_id = c.shopper_id and o.cart_id = c.cart_id)
+       and not exists (select from shop.order_archive o where o.shopper_id = c.shopper_id and o.cart_id = c.cart_id)
      order by c.updated_at limit $3 for update of c skip locked),
    events as (delete from shop.cart_event x using old where x.shopper_id = old.shopper_id and x.cart_id = old.cart_id
      and ${isOfMonth('x', 'old.month')}),

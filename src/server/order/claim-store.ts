@@ -4,26 +4,30 @@ import { type Sql, statement } from '#server/db/database.ts'
 type Storefront = { readonly brand: Brand; readonly country: Country }
 
 // an order of another account stays that account's, whatever address it was placed with
-const claimable = `o.email_mac = any($2::bytea[]) and o.state = 'placed' and o.shopper_id <> $1
+const claimableOf = (table: 'orders' | 'order_archive') =>
+  `from shop.${table} o where o.email_mac = any($2::bytea[]) and o.state = 'placed' and o.shopper_id <> $1
      and not exists (select from shop.account a where a.shopper_id = o.shopper_id)
      and not exists (select from shop.order_claim c where c.placed_by = o.shopper_id and c.order_id = o.order_id)`
 
 const count = statement<{ count: number }>(
   'order.count-claimable',
-  `select count(*)::int as count from shop.orders o where ${claimable}`,
+  `select (select count(*) ${claimableOf('orders')})::int + (select count(*) ${claimableOf('order_archive')})::int as count`,
 )
 const claim = statement(
   'order.claim',
   `insert into shop.order_claim (shopper_id, placed_by, order_id)
-   select $1, o.shopper_id, o.order_id from shop.orders o where ${claimable} on conflict do nothing`,
+   select $1, o.shopper_id, o.order_id ${claimableOf('orders')}
+   union all select $1, o.shopper_id, o.order_id ${claimableOf('order_archive')} on conflict do nothing`,
 )
-const claimed = statement(
-  'order.is-claimed',
-  'select from shop.order_claim c join shop.orders o on o.shopper_id = c.placed_by and o.order_id = c.order_id where c.shopper_id = $1 and o.order_number = $2',
-)
+const claimedIn = (table: 'orders' | 'order_archive') => `select from shop.order_claim c
+   join shop.${table} o on o.shopper_id = c.placed_by and o.order_id = c.order_id where c.shopper_id = $1 and o.order_number = $2`
+const claimed = statement('order.is-claimed', `${claimedIn('orders')} union all ${claimedIn('order_archive')}`)
 const linkable = statement<{ version: number }>(
   'order.linkable',
   `select link_version as version from shop.orders
+   where order_number = $1 and email_mac = any($2::bytea[]) and brand = $3 and country = $4
+     and state in ('placed', 'cancelled')
+   union all select (document->'order'->>'link_version')::int from shop.order_archive
    where order_number = $1 and email_mac = any($2::bytea[]) and brand = $3 and country = $4
      and state in ('placed', 'cancelled')`,
 )
@@ -44,6 +48,11 @@ const join = statement(
    select a.shopper_id, o.shopper_id, o.order_id from shop.account a
    join shop.session s on s.shopper_id = a.shopper_id
    join shop.orders o on o.shopper_id = s.guest_before and lower(btrim(o.email)) = a.email_key and o.state <> 'refused'
+   where a.shopper_id = $1 and a.email_verified_at is not null
+   union all select a.shopper_id, o.shopper_id, o.order_id from shop.account a
+   join shop.session s on s.shopper_id = a.shopper_id
+   join shop.order_archive o on o.shopper_id = s.guest_before and o.state <> 'refused'
+     and lower(btrim(o.document->'order'->>'email')) = a.email_key
    where a.shopper_id = $1 and a.email_verified_at is not null on conflict do nothing`,
 )
 

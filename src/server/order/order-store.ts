@@ -3,6 +3,7 @@ import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import type { OrderState, PaymentState } from '#domain/order/states.ts'
 import type { Brand, Country, Currency } from '#domain/variant.ts'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
+import { archivedOrders } from '#server/order/archive/archive-store.ts'
 import { cardTestingLimits } from '#server/order/place/card-testing-limits.ts'
 import type { OrderDraft } from '#server/order/place/order-draft.ts'
 import { type OrderHolds, storedAnswer, storedHolds } from './stored-order.ts'
@@ -86,7 +87,8 @@ const inserting = `with placed as (
      insert into shop.orders (shopper_id, order_id, cart_id, attempt, order_number, brand, country, state, cart_version,
        currency, email, email_mac, total_cents, stored_value_cents, card_due_cents, facts, summary, recipients,
        billing_address, lease_owner, lease_until)
-     select $1, $2, $3, coalesce((select max(attempt) from shop.orders where shopper_id = $1 and cart_id = $3), 0) + 1,
+     select $1, $2, $3, coalesce(greatest((select max(attempt) from shop.orders where shopper_id = $1 and cart_id = $3),
+         (select max(attempt) from shop.order_archive where shopper_id = $1 and cart_id = $3)), 0) + 1,
        $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now() + $19 * interval '1 second'
      returning attempt
    ), lines as (
@@ -196,13 +198,19 @@ const lastOrder = statement<PendingRow>(
    where o.shopper_id = $1 and o.brand = $2 and o.country = $3 order by o.created_at desc limit 1`,
 )
 
+const ofArchive = `${pendingColumns} from ${archivedOrders} where`
+const archivedPending = (name: string, where: string) =>
+  statement<PendingRow>(name, `select ${ofArchive} ${where} order by a.created_at desc limit 1`)
+const lastArchived = archivedPending('order.last-archived', 'a.shopper_id = $1 and a.brand = $2 and a.country = $3')
+
 /** The last order of a shopper in a storefront, whatever became of it. */
-export function findLastOrder(
+export async function findLastOrder(
   sql: Sql,
   shopperId: string,
-  variant: { readonly brand: Brand; readonly country: Country },
+  { brand, country }: { readonly brand: Brand; readonly country: Country },
 ): Promise<PendingOrder | undefined> {
-  return readPending(sql.row(lastOrder, [shopperId, variant.brand, variant.country]))
+  const last = await readPending(sql.row(lastOrder, [shopperId, brand, country]))
+  return last ?? readPending(sql.row(lastArchived, [shopperId, brand, country]))
 }
 
 const ofCart = statement<PendingRow>(
@@ -210,14 +218,16 @@ const ofCart = statement<PendingRow>(
   `select ${pendingColumns} from shop.orders o where o.shopper_id = any($1) and o.cart_id = $2
    order by o.attempt desc limit 1`,
 )
+const archivedOfCart = archivedPending('order.archived-of-cart', 'a.shopper_id = any($1) and a.cart_id = $2')
 
 /** The last order that was made of a cart, when it is one of these shoppers'. */
-export function findOrderOfCart(
+export async function findOrderOfCart(
   sql: Sql,
   shopperIds: readonly string[],
   cartId: string,
 ): Promise<PendingOrder | undefined> {
-  return readPending(sql.row(ofCart, [shopperIds, cartId]))
+  const last = await readPending(sql.row(ofCart, [shopperIds, cartId]))
+  return last ?? readPending(sql.row(archivedOfCart, [shopperIds, cartId]))
 }
 
 /** An order whose row and whose cart's row this transaction holds the locks of. */

@@ -33,6 +33,7 @@ const sweepOld = statement<{ count: number }>(
        or exists (select from shop.cart_line where personalization->>'designHash' = old.hash)
        or exists (select from shop.cart_event where event->'removed'->'personalization'->>'designHash' = old.hash)
        or exists (select from shop.order_line where item->'personalization'->>'designHash' = old.hash)
+     union all select hash from old join shop.order_archive a on a.designs @> array[old.hash]
    ), known as (
      update shop.design d set kept_at = now() from named where d.hash = named.hash
    ), forgotten as (

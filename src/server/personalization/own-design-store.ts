@@ -17,6 +17,11 @@ const ownDesigns = statement<{ designId: string; sku: number; designHash: string
      from shop.orders o join shop.order_line l on l.shopper_id = o.shopper_id and l.order_id = o.order_id
      where o.shopper_id = $1 and o.brand = $2 and o.country = $3 and o.state in ('pending', 'placed', 'cancelled')
        and l.item->'personalization'->>'designHash' is not null
+     union all
+     select (l->>'sku')::bigint, l->'item'->'personalization'->>'designHash', l->'item'->'personalization'->'lines', o.created_at
+     from shop.order_archive o, jsonb_array_elements(o.document->'lines') l
+     where o.shopper_id = $1 and o.brand = $2 and o.country = $3 and o.state in ('placed', 'cancelled')
+       and l->'item'->'personalization'->>'designHash' is not null
    ), each as (select distinct on (sku, hash) sku, hash, lines, at from own order by sku, hash, at desc)
    select hash as "designId", sku, hash as "designHash", lines from each order by at desc, hash limit $4`,
 )

@@ -30,7 +30,11 @@ const spokenFor = (holds: string, gifts: string) => `
   union all
   select g.gr_id, g.sku, g.design_id, g.quantity, o.state = 'placed' from shop.registry_gift g
   join shop.orders o on o.shopper_id = g.shopper_id and o.order_id = g.order_id
-  where o.state in ('pending', 'placed') and ${gifts}`
+  where o.state in ('pending', 'placed') and ${gifts}
+  union all
+  select g.gr_id, g.sku, g.design_id, g.quantity, true from shop.registry_gift g
+  join shop.order_archive o on o.shopper_id = g.shopper_id and o.order_id = g.order_id
+  where o.state = 'placed' and ${gifts}`
 
 const requested = `asked as (
     select * from jsonb_to_recordset($3) as a("lineNo" int, "grId" bigint, sku bigint, "designId" text, quantity int)
@@ -112,17 +116,28 @@ const counts = statement<GiftCount>(
    from (${spokenFor('gr_id = any($1::bigint[])', 'g.gr_id = any($1::bigint[])')}) s group by 1, 2, 3`,
 )
 
-const given = statement<Gift>(
-  'registry.gifts',
-  `select g.gr_id as "grId", g.sku, g.design_id as "designId", g.quantity, g.order_id as "orderId", g.line_no as "lineNo",
+/** A gift `g` of the order `o`; where its recipients, and the recipient of its line, stand. */
+const givenColumns = (recipients: string, recipientId: string) => `g.gr_id as "grId", g.sku, g.design_id as "designId",
+     g.quantity, g.order_id as "orderId", g.line_no as "lineNo",
      g.giver_names as "giverNames", o.settled_at as "placedAt", g.thanked_at is not null as "isThanked",
      coalesce((select r->'giftOptions'->>'giftMessage'
-       from jsonb_array_elements(case jsonb_typeof(o.recipients) when 'array' then o.recipients else '[]' end) r
-       where r->>'id' = l.item->>'recipientId' limit 1), '') as message
+       from jsonb_array_elements(case jsonb_typeof(${recipients}) when 'array' then ${recipients} else '[]' end) r
+       where r->>'id' = ${recipientId} limit 1), '') as message`
+
+const given = statement<Gift>(
+  'registry.gifts',
+  `select ${givenColumns('o.recipients', "l.item->>'recipientId'")}
    from shop.registry_gift g
    join shop.orders o on o.shopper_id = g.shopper_id and o.order_id = g.order_id
    join shop.order_line l on l.shopper_id = g.shopper_id and l.order_id = g.order_id and l.line_no = g.line_no
-   where g.gr_id = $1 and o.state = 'placed' order by o.settled_at desc, g.line_no limit 500`,
+   where g.gr_id = $1 and o.state = 'placed'
+   union all
+   select ${givenColumns("o.document->'order'->'recipients'", "l->'item'->>'recipientId'")}
+   from shop.registry_gift g
+   join shop.order_archive o on o.shopper_id = g.shopper_id and o.order_id = g.order_id
+   cross join lateral jsonb_array_elements(o.document->'lines') l
+   where g.gr_id = $1 and o.state = 'placed' and (l->>'line_no')::int = g.line_no
+   order by "placedAt" desc, "lineNo" limit 500`,
 )
 
 const thank = statement(

@@ -72,7 +72,8 @@ export async function idOfStoredValue(tx: Tx, numberMac: Buffer, codeMac: Buffer
 
 const ordered = statement(
   'tender.has-ordered',
-  `select from shop.orders where shopper_id = $1 and state = 'placed' limit 1`,
+  `select from shop.orders where shopper_id = $1 and state = 'placed'
+   union all select from shop.order_archive where shopper_id = $1 and state = 'placed' limit 1`,
 )
 
 /** Whether a shopper has an order of ours: somebody we know, while cards are tested. */

@@ -90,6 +90,13 @@ const lines: { readonly [Name in RowLine]: { readonly make: string; readonly lef
       select 'test', n::text, at, '', 'dead' from rows`,
     left: 'shop.webhook_event',
   },
+  orders: {
+    make: `with own as (${cart('ordered', 'created_at', 'at')} returning shopper_id)
+      insert into shop.orders (shopper_id, order_id, cart_id, attempt, order_number, brand, country, state, cart_version, currency,
+        total_cents, stored_value_cents, card_due_cents, facts, summary, recipients, created_at, settled_at)
+      select ${person}, ${person}, ${person}, 1, 'old' || n, 'CB', 'US', 'placed', 1, 'USD', 0, 0, 0, '{}', '{}', '[]', at, at from rows`,
+    left: 'shop.orders',
+  },
   job: {
     make: `insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, updated_at)
       select t.id, 3, 3, at from rows, (insert_task.id) t`,
@@ -114,7 +121,7 @@ const countOf = async (name: RowLine) =>
 async function empty(): Promise<void> {
   await rows('delete from graphile_worker._private_jobs')
   await rows(`truncate shop.session, shop.request_key, shop.throttle, shop.wallet_sheet, shop.wallet_payload, shop.hand_over_use,
-    shop.cart_event, shop.cart, shop.client_log, shop.product_view, shop.outbox, shop.webhook_event, shop.left_cart, shop.retention_run cascade`)
+    shop.cart_event, shop.cart, shop.client_log, shop.product_view, shop.outbox, shop.webhook_event, shop.left_cart, shop.retention_run, shop.order_archive cascade`)
 }
 
 describe('SCALE-01: what is kept how long', () => {

@@ -39,6 +39,7 @@ const oldestOf: { readonly [Name in RetentionLine]: string } = {
   webhook_body: `select min(received_at) from shop.webhook_event where state in ('done', 'ignored')
      and (raw is not null or body ->> 'event' not like 'CAPTURE%')`,
   webhook_event: `select min(received_at) from shop.webhook_event where state <> 'new'`,
+  orders: 'select min(greatest(created_at, settled_at, cancelled_at, money_moved_at)) from shop.orders',
   job: `select min(updated_at) from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null`,
 }
 

@@ -54,6 +54,7 @@ export const retentionTable = {
   outbox: line('RETAIN_OUTBOX_DAYS', 'days', 90, 7, 'what was delivered; of an order its line stays'),
   webhook_body: line('RETAIN_WEBHOOK_BODY_DAYS', 'days', 30, 7, 'texts of processed webhook events'),
   webhook_event: line('RETAIN_WEBHOOK_MONTHS', 'months', 25, 13, 'webhook events, whole'),
+  orders: line('RETAIN_ORDER_MONTHS', 'months', 25, 13, 'orders in their tables; after that they are in the archive'),
   job: line('RETAIN_JOB_DAYS', 'days', 7, 1, 'jobs that were given up'),
 } as const
 

@@ -18,6 +18,7 @@ import type { Database, Sql, Tx } from '#server/db/database.ts'
 import { sweepRequestKeys } from '#server/http/calls/request-key-store.ts'
 import type { Log } from '#server/http/context.ts'
 import { sweepThrottles } from '#server/http/guards/throttle-store.ts'
+import { archivedAtOnce, archiveOrders } from '#server/order/archive/archive-store.ts'
 import { sweepOutbox } from '#server/order/mail/outbox-store.ts'
 import { sweepWebhookEvents, sweepWebhookTexts } from '#server/order/payment/webhook-store.ts'
 import { sweepCardTries } from '#server/order/place/card-try-store.ts'
@@ -56,11 +57,17 @@ const lines: { readonly [Name in RetentionLine]: (tx: Tx, max: number, age: stri
   outbox: sweepOutbox,
   webhook_body: sweepWebhookTexts,
   webhook_event: sweepWebhookEvents,
+  orders: archiveOrders,
   job: sweepJobs,
 }
 
 /** Rows of one batch at most, where each brings many others along. */
-const maxOf: { readonly [Name in RetentionLine]?: number } = { guest_cart: 250, member_cart: 250, cart_event: 250 }
+const maxOf: { readonly [Name in RetentionLine]?: number } = {
+  guest_cart: 250,
+  member_cart: 250,
+  cart_event: 250,
+  orders: archivedAtOnce,
+}
 
 /** Tables whose rows are of use for a while that nobody may set. */
 const fixed = {

@@ -35,7 +35,8 @@ const facts = statement<StatusFacts>(
      select created_at, state from shop.orders
      where created_at >= least(date_trunc('day', now(), 'UTC'), now() - interval '3 hours')
      order by created_at desc limit ${maxOrders})
-   select (select min(created_at) from shop.orders) is not null as "hasOrders",
+   select (select min(created_at) from shop.orders) is not null or (select min(changed_at)
+       from shop.order_archive where state in ('placed', 'cancelled')) is not null as "hasOrders",
      (select coalesce(jsonb_agg(jsonb_build_object('at', minute, 'count', count) order by minute), '[]') from (
         select date_trunc('minute', created_at) as minute, count(*) from today
         where created_at >= date_trunc('minute', now()) - interval '179 minutes' group by 1) m) as minutes,

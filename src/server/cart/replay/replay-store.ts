@@ -21,7 +21,8 @@ const columns = `c.cart_id as "cartId", c.shopper_id as "shopperId", c.brand, c.
 const byId = statement<FoundCart>('cart.replayed', `select ${columns} from shop.cart c where c.cart_id = $1`)
 const byOrder = statement<FoundCart>(
   'cart.replayed-of-order',
-  `select ${columns} from shop.orders o join shop.cart c using (shopper_id, cart_id) where o.order_number = $1`,
+  `select ${columns} from shop.orders o join shop.cart c using (shopper_id, cart_id) where o.order_number = $1
+   union all select ${columns} from shop.order_archive o join shop.cart c using (shopper_id, cart_id) where o.order_number = $1`,
 )
 
 /** The cart of an id, or of an order's number; undefined when there is none. */

@@ -59,6 +59,8 @@ export async function rolesSql(ask: Ask): Promise<string> {
     `revoke insert, update, delete on graphile_worker.migrations from ${processes};`,
     `grant usage, select on all sequences in schema graphile_worker to ${processes};`,
     jobPolicies,
+    '\n-- Orders of long ago: nobody deletes an order but by these',
+    `grant execute on function shop_meta.make_archive_years(), shop_meta.archive_orders(int, interval), shop_meta.bring_back_order(uuid, uuid) to ${processes};`,
     '\n-- What a connection brings along by its role: behind a pooler it is told nothing (docs/how-to/use-a-pooler.md)',
     ...['cartwright_web', 'cartwright_worker'].flatMap((role) =>
       Object.entries(sessionSettings)

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Installation, readOwnReference } from '#domain/order/payment-reference.ts'
 import type { Database } from '#server/db/database.ts'
+import type { BookedPayment } from '#server/order/archive/archived-payment-store.ts'
 import type { FoundPayment } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
 import { readLeftAlone } from './hold-store.ts'
 import { checkInvariants } from './invariants-store.ts'
-import { type BookedPayment, readAllPayments, readBookedPayments } from './reconcile-store.ts'
+import { readAllPayments, readBookedPayments } from './reconcile-store.ts'
 
 /** One thing on which two books do not agree; amounts in cents. */
 export type Difference =

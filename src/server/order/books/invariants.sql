@@ -76,6 +76,8 @@ select 'I10', c.cart_id::text, c.state from shop.cart c
 where /* carts c.cart_id */ true and c.state in ('ordered', 'placing') and not exists (select from shop.orders o
   where o.shopper_id = c.shopper_id and o.cart_id = c.cart_id
     and ((c.state = 'ordered' and o.state in ('placed', 'cancelled')) or (c.state = 'placing' and o.state = 'pending')))
+  and not exists (select from shop.order_archive a where a.shopper_id = c.shopper_id and a.cart_id = c.cart_id
+    and c.state = 'ordered' and a.state in ('placed', 'cancelled'))
 union all -- I10 order whose basket is in another state than its own
 select 'I10', c.cart_id::text, c.state from shop.orders o
 join shop.cart c on c.shopper_id = o.shopper_id and c.cart_id = o.cart_id
@@ -110,12 +112,13 @@ left join shop.promo_use u on u.code = p.code and u.state in ('held', 'used')
 where /* promos p.code */ true group by p.code having p.uses <> count(u.order_id) or (p.max_uses is not null and count(u.order_id) > p.max_uses)
 union all -- I16 promo use or certificate in a state that contradicts its order
 select 'I16', u.order_id::text, u.code from shop.promo_use u
-left join shop.orders o on o.shopper_id = u.shopper_id and o.order_id = u.order_id
+left join (select shopper_id, order_id, state from shop.orders union all select shopper_id, order_id, state from shop.order_archive) o on o.shopper_id = u.shopper_id and o.order_id = u.order_id
 where /* orders u.order_id */ true
   and ((u.state = 'held' and o.state is distinct from 'pending') or (u.state = 'used' and o.state is distinct from 'placed')
    or (u.state = 'released' and coalesce(o.state, '') not in ('refused', 'cancelled')))
 union all
-select 'I16', c.order_id::text, c.certificate_id::text from shop.certificate c left join shop.orders o on o.order_id = c.order_id
+select 'I16', c.order_id::text, c.certificate_id::text from shop.certificate c
+left join (select order_id, state from shop.orders union all select order_id, state from shop.order_archive) o on o.order_id = c.order_id
 where /* orders c.order_id */ true
   and ((c.state = 'held' and o.state is distinct from 'pending') or (c.state = 'used' and o.state is distinct from 'placed'))
 union all -- I17 trip counters differ from holds
@@ -123,7 +126,7 @@ select 'I17', t.trip_id::text, t.held::text || '+' || t.booked::text from shop.t
 where /* trips t.trip_id */ true group by t.trip_id having t.held <> count(*) filter (where h.state = 'held') or t.booked <> count(*) filter (where h.state = 'booked')
 union all -- I17 place on a trip in a state that contradicts its order
 select 'I17', h.trip_id::text, h.order_id::text || ' ' || h.state from shop.trip_hold h
-left join shop.orders o on o.shopper_id = h.shopper_id and o.order_id = h.order_id
+left join (select shopper_id, order_id, state from shop.orders union all select shopper_id, order_id, state from shop.order_archive) o on o.shopper_id = h.shopper_id and o.order_id = h.order_id
 where /* orders h.order_id */ true
   and ((h.state = 'held' and o.state is distinct from 'pending') or (h.state = 'booked' and o.state is distinct from 'placed')
    or (h.state = 'released' and coalesce(o.state, '') not in ('refused', 'cancelled')))
@@ -141,7 +144,7 @@ select 'I20', provider, event_id from shop.webhook_event where state = 'new' and
 union all -- I21 money kept without a recorded call
 select 'I21', p.payment_id::text, p.state from shop.orders o
 join shop.payment p on p.shopper_id = o.shopper_id and p.order_id = o.order_id
-where /* orders o.order_id */ true and p.state in ('authorized', 'captured')
+where /* orders o.order_id */ true and p.state in ('authorized', 'captured') and not o.is_from_archive
   and not exists (select from shop.provider_call c where c.shopper_id = p.shopper_id and c.reference = p.reference
     and (c.order_month = shop.month_of(o.created_at) or c.order_month = '-infinity'))
 union all -- I22 one reference of the processor on two payments
@@ -172,12 +175,14 @@ from (select order_id, card_id, coalesce(sum(amount_cents) filter (where kind = 
   from shop.gift_card_entry e where /* orders e.order_id */ true and kind not in ('issue', 'writeOff')
     and order_id is not null group by order_id, card_id) m
 full join (select o.order_id, (t->>'tenderId')::uuid as card_id, (t->>'cents')::bigint as cents
-  from shop.orders o, jsonb_array_elements(o.facts->'tenders') t
+  from (select order_id, facts->'tenders' as tenders from shop.orders union all select order_id, tenders from shop.order_archive) o,
+    jsonb_array_elements(o.tenders) t
   where /* orders o.order_id */ true and t->>'kind' = 'giftCard') w
   on w.order_id = m.order_id and w.card_id = m.card_id
-left join shop.orders o on o.order_id = coalesce(m.order_id, w.order_id)
+left join (select order_id, state, facts->'tenders' as tenders from shop.orders
+  union all select order_id, state, tenders from shop.order_archive) o on o.order_id = coalesce(m.order_id, w.order_id)
 -- orders of before tenders were kept with them are taken at their holds
-left join lateral (select coalesce(w.cents, case when o.facts ? 'tenders' then 0 else m.held end) as cents) c on true
+left join lateral (select coalesce(w.cents, case when o.tenders is not null then 0 else m.held end) as cents) c on true
 where o.state is null or (m.held, m.released, m.spent, m.refunded) is distinct from (c.cents,
   case o.state when 'refused' then c.cents else 0 end,
   case when o.state in ('placed', 'cancelled') then c.cents else 0 end,

@@ -1,5 +1,6 @@
 import { readOwnReference, readPaymentReference } from '#domain/order/payment-reference.ts'
 import { type OrphanKind, planRound } from '#domain/order/reconciliation.ts'
+import type { BookedPayment } from '#server/order/archive/archived-payment-store.ts'
 import { type OrderDeps, processorOf, processorsOf } from '#server/order/order-deps.ts'
 import { refundOrphan } from '#server/order/place/refund-orphan.ts'
 import type { FoundPayment, ListResult, ModificationResult } from '#server/providers/card-gateway/port.ts'
@@ -15,7 +16,7 @@ import {
   readRound,
   storeDoneRound,
 } from './reconcile-round-store.ts'
-import { type BookedPayment, readBookedPayments, readStandingPayments } from './reconcile-store.ts'
+import { readBookedPayments, readStandingPayments } from './reconcile-store.ts'
 
 export type Reconciliation = {
   /** False: the processor has no list, or did not answer. */

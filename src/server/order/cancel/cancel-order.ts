@@ -10,7 +10,7 @@ import { givePromoBack } from '#server/order/place/hold-promo-store.ts'
 import { putStockBack } from '#server/order/place/hold-stock-store.ts'
 import { giveCertificatesBack, refundGiftCards } from '#server/order/place/hold-stored-value-store.ts'
 import { giveTripsBack } from '#server/order/place/hold-trip-store.ts'
-import { type CancellableOrder, lockForCancel, markCancelled } from './cancel-store.ts'
+import { type CancellableOrder, findArchived, lockForCancel, markCancelled } from './cancel-store.ts'
 
 /** What cancelling an order needs. */
 export type CancellingDeps = Pick<OrderDeps, 'cancelMinutes' | 'killPoint' | 'macOf' | 'alarm'>
@@ -26,7 +26,7 @@ export async function cancelOrder(
   key: OrderKey,
 ): Promise<Outcome<'cancel' | 'cancelled'>> {
   const [order, payments] = await Promise.all([lockForCancel(tx, key), lockPayments(tx, key)])
-  if (order === undefined) throw new Error(`Order ${key.orderId} is gone`)
+  if (order === undefined) return judgeArchived(deps, tx, key)
   const isPaymentTaken = payments.some(({ state }) => state === 'captured')
   const judged = judgeCancel({ ...order, isPaymentTaken }, deps.cancelMinutes)
   if (!judged.ok || judged.value === 'cancelled') return judged
@@ -34,6 +34,18 @@ export async function cancelOrder(
   // last: who else cancels from there waits for the commit
   if (order.addressMac !== null) await countCancelledCards(deps, tx, order.addressMac, payments.length)
   deps.killPoint('c1')
+  return judged
+}
+
+/** What a shopper of long ago is told: nothing of an archived order changes. */
+async function judgeArchived(
+  { cancelMinutes }: CancellingDeps,
+  tx: Tx,
+  key: OrderKey,
+): Promise<Outcome<'cancel' | 'cancelled'>> {
+  const archived = await findArchived(tx, key)
+  const judged = archived && judgeCancel(archived, cancelMinutes)
+  if (judged === undefined || (judged.ok && judged.value === 'cancel')) throw new Error(`Order ${key.orderId} is gone`)
   return judged
 }
 

@@ -11,6 +11,8 @@ export const isCancelled = `exists (select from shop.orders c where c.shopper_id
 const byNumber = statement<LinkedKey>(
   'order.key-by-number',
   `select shopper_id as "shopperId", order_id as "orderId", link_version as "linkVersion" from shop.orders
+   where order_number = $1 and brand = $2 and country = $3
+   union all select shopper_id, order_id, (document->'order'->>'link_version')::int from shop.order_archive
    where order_number = $1 and brand = $2 and country = $3`,
 )
 
@@ -43,6 +45,18 @@ const lock = statement<Omit<CancellableOrder, 'holds'> & { readonly holds: unkno
 export async function lockForCancel(tx: Tx, key: OrderKey): Promise<CancellableOrder | undefined> {
   const row = await tx.row(lock, [key.shopperId, key.orderId])
   return row && { ...row, holds: storedHolds(row.holds, row.orderId) }
+}
+
+const archived = statement<CancelFacts>(
+  'order.archived-for-cancel',
+  `select state, extract(epoch from now() - settled_at)::float8 as "placedSecondsAgo",
+     document->'payments' @> '[{"state":"captured"}]' as "isPaymentTaken"
+   from shop.order_archive where shopper_id = $1 and order_id = $2`,
+)
+
+/** What decides about cancelling an order that is in the archive: it is too late. */
+export function findArchived(sql: Sql, key: OrderKey): Promise<CancelFacts | undefined> {
+  return sql.row(archived, [key.shopperId, key.orderId])
 }
 
 // who asked while the order was being placed began before it was

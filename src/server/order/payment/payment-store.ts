@@ -163,7 +163,9 @@ export function isNameTaken(error: unknown): boolean {
 
 const refOfOther = statement(
   'order.ref-of-other-payment',
-  'select from shop.payment where provider = $1 and provider_ref = any($2) and reference <> $3',
+  `select from shop.payment where provider = $1 and provider_ref = any($2) and reference <> $3
+   union all select from shop.order_archive
+   where provider_refs && array(select $1 || ' ' || ref from unnest($2::text[]) ref)`,
 )
 
 /** Whether the processor calls another payment of ours by one of these references. */

@@ -1,6 +1,7 @@
-import { readOwnReference, readPaymentReference } from '#domain/order/payment-reference.ts'
+import { type PaymentAddress, readOwnReference, readPaymentReference } from '#domain/order/payment-reference.ts'
 import { faultOfEntry, type LedgerKind, meaningOfEvent } from '#domain/order/webhook-events.ts'
 import type { Tx } from '#server/db/database.ts'
+import { bringOrderBack } from '#server/order/archive/archive-store.ts'
 import { addToOutbox } from '#server/order/mail/outbox-store.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { RefusalReason } from '#server/providers/card-gateway/port.ts'
@@ -36,7 +37,7 @@ export async function processEvent(deps: EventDeps, tx: Tx, webhookEvent: Webhoo
     await deps.alarm(tx, kind, webhookEvent.reference, { eventId, amountCents, currency })
     return 'alarm'
   }
-  const payment = await lockPaymentOf(tx, address.shopperId, webhookEvent.reference)
+  const payment = await lockedPayment(tx, address, webhookEvent.reference)
   if (payment === undefined) return { state: await alarm('notice-of-unknown-payment'), why: null }
   const isMixedUp = await isRefOfOther(tx, payment, [webhookEvent.providerRef, webhookEvent.ownRef])
   if (isMixedUp) return { state: await alarm('webhook-of-other-payment'), why: null }
@@ -44,6 +45,16 @@ export async function processEvent(deps: EventDeps, tx: Tx, webhookEvent: Webhoo
   const fault = entry === null ? null : faultOfEntry(entry, webhookEvent, payment)
   if (fault !== null) return deadLetter(deps, tx, webhookEvent, fault)
   return { state: await applyEvent(tx, payment, webhookEvent, meaning, alarm), why: null }
+}
+
+/** The payment with its locks; an archived order comes back, so that there is one way to process events. */
+async function lockedPayment(tx: Tx, address: PaymentAddress, reference: string): Promise<EventPayment | undefined> {
+  const { shopperId } = address
+  const payment = await lockPaymentOf(tx, shopperId, reference)
+  if (payment !== undefined) return payment
+  await bringOrderBack(tx, address)
+  // looked for again whoever brought it back
+  return lockPaymentOf(tx, shopperId, reference)
 }
 
 type Meaning = Exclude<ReturnType<typeof meaningOfEvent>, null>
