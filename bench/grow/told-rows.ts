@@ -148,7 +148,8 @@ async function countOf(client: pg.Client, from: string, shoppers: readonly strin
   return Number(rows[0]?.count)
 }
 
-async function readKnown(
+/** What only the books know of the texts in a story of these shoppers. */
+export async function readKnown(
   client: pg.Client,
   shoppers: readonly string[],
   macOf: (email: string) => Buffer,
