@@ -38,6 +38,9 @@ const newJob = (cause: string) => `graphile_worker.add_job('${deliveryJob}',
      (jsonb_build_object('shopperId', shopper_id, 'outboxId', outbox_id, 'orderId', payload->'orderId') || ${cause}::jsonb)::json,
      job_key := outbox_id::text, max_attempts := ${maxDeliveries})`
 
+/** Of a job that no request leaves. */
+const noCause = "'{}'"
+
 /**
  * Row and job in one statement, so in one transaction with what they tell of. `rows`: shopper, topic, key and payload of each;
  * `cause`: the parameter with what `causeNow` says of the request that leaves them.
@@ -126,7 +129,7 @@ const revive = statement<{ outboxId: string }>(
        for update skip locked limit 100)
      returning shopper_id, outbox_id, payload
    )
-   select outbox_id as "outboxId", (${newJob('null')}).id from dead`,
+   select outbox_id as "outboxId", (${newJob(noCause)}).id from dead`,
 )
 
 /**
