@@ -23,6 +23,7 @@ const ofProcess: { readonly [place: string]: string } = {
   'src/server/order/mail/receipt-faces.ts: opened': 'the faces of a receipt, two for each brand and role',
   'src/server/personalization/outlines.ts: opened': 'the fonts of the catalogue of fonts',
   'src/server/providers/card-gateway/webhooks.ts: validator': 'one reader of signatures, loaded with the first webhook',
+  'src/server/watch/traces/tracing.ts: tracer': 'who keeps traces, said once at the start',
   'src/server/registry/registry-picture.ts: inTurn': 'turns for the memory: one picture is decoded at a time',
 }
 

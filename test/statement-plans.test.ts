@@ -7,12 +7,13 @@ import { declaredStatements, forgetDeclared } from '#test/declared-statements.ts
 /** Tables that grow with what is sold and set up, not with who comes: they are read whole where all of it is wanted. */
 const reference =
   `category product sku price location listing product_search search_word message shipping_rate shipping_band
-  recommendation_list recommendation_run catalog_import catalog_run rewards_account rewards_card
+  recommendation_list recommendation_run demo_shopper catalog_import catalog_run rewards_account rewards_card
   stage_category stage_changed stage_due_stock stage_fault stage_location stage_price stage_product stage_sku stage_stock
   stage_touched stage_word`.split(/\s+/)
 /** Of these a shop has few rows, or they take long to fill. */
 const small = [
   'category',
+  'demo_shopper',
   'location',
   'listing',
   'product_search',

@@ -8,6 +8,7 @@ const ordersHold =
 export const tableOwners: { readonly [table: string]: Ownership } = {
   shop_meta: { owner: 'db' },
   turn: { owner: 'db' },
+  demo_shopper: { owner: 'demo' },
   installation: {
     owner: 'platform',
     also: { order: 'the hold after a restore stands beside the id that payments bear' },
@@ -47,7 +48,10 @@ export const tableOwners: { readonly [table: string]: Ownership } = {
   stage_stock: { owner: 'catalog' },
   stage_touched: { owner: 'catalog' },
   stage_word: { owner: 'catalog' },
-  stock: { owner: 'catalog', also: { order: ordersHold } },
+  stock: {
+    owner: 'catalog',
+    also: { order: ordersHold, demo: 'what cancelled orders of the demo gave back goes with them' },
+  },
 
   design: { owner: 'personalization' },
   saved_design: { owner: 'personalization' },

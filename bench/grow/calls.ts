@@ -1,6 +1,7 @@
 import { variants } from '#domain/variant.ts'
 import { readCategories } from '#server/catalog/catalog-store.ts'
 import { type Database, statement } from '#server/db/database.ts'
+import { emailOf } from '#server/demo/retelling.ts'
 import { checkRound, endRound } from '#server/order/books/books-round.ts'
 import { readExportPage } from '#server/order/export/export-store.ts'
 import { leaveGiftMails } from '#server/order/gift-mail/send-gift-mail.ts'
@@ -17,7 +18,6 @@ import type { World } from '#test/world.ts'
 import { templateOf } from './grow-orders.ts'
 import type { GrownShop } from './grown-shop.ts'
 import { skuOf } from './pieces.ts'
-import { emailOf } from './retell.ts'
 import { promoCodeOf } from './stories.ts'
 
 /** Does one thing under a name; what the database does meanwhile is noted. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
+import { emailOf } from '#server/demo/retelling.ts'
 import { archivedAtOnce, archiveOrders } from '#server/order/archive/archive-store.ts'
 import { checkRound, endRound } from '#server/order/books/books-round.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
@@ -13,7 +14,6 @@ import { makeOlder } from '#test/order/archived.ts'
 import { mailedTo } from '#test/order/deliveries.ts'
 import { templateOf } from './grow-orders.ts'
 import { type GrownShop, openGrownShop } from './grown-shop.ts'
-import { emailOf } from './retell.ts'
 
 const wanted = { orders: 2_000, skus: 5_000 }
 /** What comes of one lot of stories, more or less. */

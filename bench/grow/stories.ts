@@ -17,16 +17,20 @@ export type Cart = {
   readonly homes?: boolean
   readonly isGift?: boolean
   readonly promo?: boolean
-  readonly tender?: 'giftCard' | 'wholeGiftCard' | 'code' | 'certificate'
+  readonly tender?: 'giftCard' | 'wholeGiftCard' | 'code' | 'wholeCode' | 'certificate'
   readonly twoCards?: boolean
+  /** A card is declined before. */
+  readonly isDeclinedFirst?: boolean
   readonly end?: 'open' | 'cancelled'
 }
 
+/** The carts of one shopper. */
+export type Carts = { readonly isMember?: boolean; readonly carts: readonly Cart[] }
+
 /** Two carts of one shopper, and how many of a thousand shoppers are like her. */
-export type Story = {
+export type Story = Carts & {
   readonly name: string
   readonly weight: number
-  readonly isMember?: boolean
   readonly carts: readonly [Cart, Cart]
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Variant, type VariantKey, variants } from '#domain/variant.ts'
 import { statement } from '#server/db/database.ts'
 import { leaveGiftMails } from '#server/order/gift-mail/send-gift-mail.ts'
 import { processWebhooks, receiveWebhook } from '#server/order/payment/receive-webhook.ts'
@@ -12,7 +13,7 @@ import { deliverAll } from '#test/order/deliveries.ts'
 import { signedWebhook } from '#test/order/webhook.ts'
 import type { World } from '#test/world.ts'
 import { goodsOf, kinds, skuOf } from './pieces.ts'
-import { type Cart, names, promoCodeOf, promoCodes, type Story, stories } from './stories.ts'
+import { type Cart, type Carts, names, promoCodeOf, promoCodes, type Story, stories } from './stories.ts'
 
 /** A story as it was told in the shop: everybody whose rows it is made of. */
 export type Told = { readonly story: Story; readonly shoppers: readonly string[] }
@@ -29,7 +30,7 @@ const addGiftCard = statement(
 )
 const addCertificate = statement(
   'grow.certificate',
-  `insert into shop.certificate (certificate_id, kind, code_mac, last4, amount_cents) values ($1, $2, $3, $4, 500)`,
+  `insert into shop.certificate (certificate_id, kind, code_mac, last4, amount_cents, currency) values ($1, $2, $3, $4, $5, $6)`,
 )
 const putOnCart = statement(
   'grow.put-certificate',
@@ -47,24 +48,32 @@ const openEvents = statement('grow.open-events', "select 1 from shop.webhook_eve
 
 const topics = ['mail.order-placed', 'mail.order-cancelled', 'mail.card-saved', 'mail.registry-gifts', 'payment.void']
 const dayMs = 86_400_000
+/** A number that the built-in gateway declines. */
+const declined = '4000000000000002'
 
 type Goods = ReturnType<typeof goodsOf>
-type Pieces = { readonly [Each in Goods]: () => number }
+/** What is bought next of each kind of goods. */
+export type Pieces = { readonly [Each in Goods]: () => number }
 
 /** Tells every story in the shop, through its calls; answers whose rows came of each. */
 export async function tellStories(world: World): Promise<Told[]> {
   for (let nth = 0; nth < promoCodes; nth += 1) await world.database.count(addPromo, [promoCodeOf(nth)])
   const pieces = { parcel: turning('parcel'), embroidered: turning('embroidered'), furniture: turning('furniture') }
   const told: Told[] = []
-  for (const story of stories) told.push({ story, shoppers: await tell(world, story, pieces) })
+  for (const story of stories) told.push({ story, shoppers: await tellStory(world, story, pieces) })
   // the mail of a day's gifts is written on the day after
   await leaveGiftMails(world.database, new Date(world.clock.now().getTime() + 2 * dayMs))
+  await endStories(world)
+  return told
+}
+
+/** Lets everything that stories have left to be done be done. */
+export async function endStories(world: World): Promise<void> {
   await deliverAll(world, topics, world.gateway.smtpPort() ?? 0)
   while ((await world.database.rows(openEvents)).length > 0) {
     await processWebhooks(world.shop.orders)
     await sleep(20)
   }
-  return told
 }
 
 /** The skus of these goods, one after the other. */
@@ -77,8 +86,14 @@ function turning(goods: Goods): () => number {
   }
 }
 
-async function tell(world: World, story: Story, pieces: Pieces): Promise<string[]> {
-  const shopper = world.shopper()
+/** Tells a story in a store, through the shop's calls; answers whose rows came of it. */
+export async function tellStory(
+  world: World,
+  story: Carts,
+  pieces: Pieces,
+  variant: VariantKey = 'cb',
+): Promise<string[]> {
+  const shopper = world.shopper(variant)
   const email = newEmail()
   await shopper.get('/session')
   if (story.isMember === true) {
@@ -87,7 +102,7 @@ async function tell(world: World, story: Story, pieces: Pieces): Promise<string[
   }
   const others: string[] = []
   for (const cart of story.carts) {
-    const parts = { world, shopper, cart, email, pieces }
+    const parts = { world, shopper, cart, email, pieces, store: variants[variant] }
     if (cart.has?.includes('gift') === true) others.push(await giveGift(parts))
     await fill(parts)
     if (cart.end === 'open') continue
@@ -103,7 +118,11 @@ type Parts = {
   readonly cart: Cart
   readonly email: string
   readonly pieces: Pieces
+  readonly store: Variant
 }
+
+/** Where somebody lives whose store is another country's than that of most stories. */
+const homes = { US: {}, CA: { city: 'Toronto', state: 'ON', postalCode: 'M5H 2N2', country: 'CA' } } as const
 
 const newEmail = () => `story-${randomUUID().slice(0, 8)}@grown.example.com`
 
@@ -158,21 +177,21 @@ async function giveGift({ world, shopper, pieces }: Parts): Promise<string> {
   return idOf(world, owner)
 }
 
-async function checkOut({ world, shopper, cart, email }: Parts, isMember: boolean): Promise<void> {
+async function checkOut({ world, shopper, cart, email, store }: Parts, isMember: boolean): Promise<void> {
   if (cart.promo === true) {
     const applied = await shopper.call('cart', 'applyPromoCode', { promoCode: promoCodeOf(0) })
     must(applied.isSuccess, applied)
   }
   await shopper.call('cart', 'checkout', {})
   if (!isMember) await shopper.submit('/checkout', { isGuestCheckout: 'true' })
-  const home = address({ ...names, email })
+  const home = address({ ...names, email, ...homes[store.country] })
   const saved = await shopper.call('checkout', 'validateAndSaveAddress', home)
   must(saved.isSuccess, saved)
   if (cart.homes === true) await sendToHomes(shopper, home)
   await shopper.call('checkout', 'moveToShippingAndGiftOptions', {})
   await chooseOptions(shopper, cart)
   await shopper.call('checkout', 'moveToPaymentPage', {})
-  await payBy(world, shopper, cart, isMember)
+  await payBy({ world, shopper, cart, store }, isMember)
   await shopper.call('checkout', 'moveToReviewPage', {})
   await shopper.call('checkout', 'refreshCheckout', {})
 }
@@ -205,10 +224,21 @@ async function chooseOptions(shopper: TestShopper, { isGift = false, has = [] }:
   must(saved.isSuccess, saved)
 }
 
-async function payBy(world: World, shopper: TestShopper, cart: Cart, isMember: boolean): Promise<void> {
+type Paying = Pick<Parts, 'world' | 'shopper' | 'cart' | 'store'>
+
+async function payBy(paying: Paying, isMember: boolean): Promise<void> {
+  const { world, shopper, cart } = paying
   if (cart.tender === 'giftCard') await putGiftCard(world, shopper, 1_500)
   if (cart.tender === 'wholeGiftCard') return putGiftCard(world, shopper, 50_000)
-  if (cart.tender === 'code' || cart.tender === 'certificate') await putCertificate(world, shopper, cart.tender)
+  if (cart.isDeclinedFirst === true) {
+    const cardOneData = await newCard(world, shopper, { number: declined })
+    must((await shopper.call('payment', 'savePayment', { cardOneData })).isSuccess, 'declined card')
+    await shopper.call('checkout', 'moveToReviewPage', {})
+    must(!(await shopper.call('order', 'placeOrder', { adata: '' })).isSuccess, 'declined')
+    await shopper.call('checkout', 'moveToPaymentPage', {})
+  }
+  if (cart.tender === 'wholeCode') return putCertificate(paying, 'code', 500_000)
+  if (cart.tender === 'code' || cart.tender === 'certificate') await putCertificate(paying, cart.tender)
   if (cart.twoCards === true) {
     const cardOneData = await newCard(world, shopper, { appliedAmount: 50_000 })
     const cardTwoData = await newCard(world, shopper, { number: '5555555555554444', slot: 'CardTwo' })
@@ -231,13 +261,17 @@ async function putGiftCard(world: World, shopper: TestShopper, cents: number): P
   must(applied.isSuccess, applied)
 }
 
-async function putCertificate(world: World, shopper: TestShopper, kind: 'code' | 'certificate'): Promise<void> {
+async function putCertificate(
+  { world, shopper, store }: Paying,
+  kind: 'code' | 'certificate',
+  cents = 500,
+): Promise<void> {
   const certificateId = randomUUID()
   const tenderCodeNumber = `GROWN${certificateId.slice(0, 8).toUpperCase()}`
   const codeMac = storedValueMac(world.config.secret).code(tenderCodeNumber)
   const isCode = kind === 'code'
   const row = [certificateId, isCode ? 'tender' : 'reward', codeMac, tenderCodeNumber.slice(-4)]
-  await world.database.count(addCertificate, row)
+  await world.database.count(addCertificate, [...row, cents, store.currency])
   if (!isCode) {
     await world.database.count(putOnCart, [await idOf(world, shopper), certificateId])
     return

@@ -1,20 +1,15 @@
 import { windowOfId } from '#domain/shipping/delivery-windows.ts'
+import type { ToldPart } from '#server/demo/retelling.ts'
 import { numberOfProduct, pieceOf } from './pieces.ts'
 import { emailPattern, names, promoCodeOf } from './stories.ts'
 
 /** What of a story is another in each retelling. */
 export type Part =
-  | { readonly kind: 'id' | 'token'; readonly like: string }
-  | { readonly kind: 'bytes'; readonly bytes: number }
-  | { readonly kind: 'orderNumber'; readonly order: number }
-  | { readonly kind: 'reference'; readonly shopper: number; readonly order: number; readonly slot: 1 | 2 }
-  | { readonly kind: 'email'; readonly nth: number }
-  | { readonly kind: 'mac'; readonly email: number; readonly isMailbox: boolean }
+  | ToldPart
   | { readonly kind: 'sku'; readonly product: number; readonly color: number }
   | { readonly kind: 'product'; readonly product: number }
-  | { readonly kind: 'time' | 'day' | 'month'; readonly ms: number }
   | { readonly kind: 'trip'; readonly tripId: number; readonly ms: number }
-  | { readonly kind: 'firstName' | 'lastName' | 'promo' | 'registry' }
+  | { readonly kind: 'promo' | 'registry' }
 
 /** One row: what stays between numbers of parts, with tabs and escapes as COPY wants it. */
 export type TemplateRow = readonly (string | number)[]
@@ -130,8 +125,21 @@ export function partFinder(known: Known) {
     return { kind: 'bytes', bytes: text.length / 2 }
   }
 
+  /** A text with the numbers of the parts in it. */
+  function cell(value: string): (string | number)[] {
+    const found: (string | number)[] = []
+    let end = 0
+    for (const match of value.matchAll(all)) {
+      if (match.index > end) found.push(value.slice(end, match.index))
+      found.push(partOf(match[0]))
+      end = match.index + match[0].length
+    }
+    if (end < value.length || found.length === 0) found.push(value.slice(end))
+    return found
+  }
+
   return {
-    parts,
+    ...{ parts, cell },
     /** The values of a row as text, null for none. */
     row(values: readonly (string | null)[]): TemplateRow {
       const row: (string | number)[] = []
@@ -142,13 +150,13 @@ export function partFinder(known: Known) {
           still += '\\N'
           continue
         }
-        let end = 0
-        for (const match of value.matchAll(all)) {
-          row.push(still + escaped(value.slice(end, match.index)), partOf(match[0]))
-          still = ''
-          end = match.index + match[0].length
+        for (const piece of cell(value)) {
+          if (typeof piece === 'string') still += escaped(piece)
+          else {
+            row.push(still, piece)
+            still = ''
+          }
         }
-        still += escaped(value.slice(end))
       }
       row.push(`${still}\n`)
       return row

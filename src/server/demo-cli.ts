@@ -10,9 +10,9 @@ import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 const usage = `Usage: npm run demo:import
        npm run demo:remove
 
-The first fills an empty shop with the demo catalogue, its gift cards, promotions and shoppers; never in production. The
-second takes the demo's gift cards, codes, certificates, rewards accounts and promotions out of use, removes its shoppers, and
-leaves everything that other shoppers or the retailer made.
+The first fills an empty shop with the demo catalogue, its gift cards, promotions and shoppers, and with 200 orders of
+the last three hours; never in production. The second takes the demo's gift cards, codes, certificates, rewards accounts and
+promotions out of use, removes its shoppers and those orders, and leaves everything that other shoppers or the retailer made.
 `
 const log = { info: () => undefined, warn: (_facts: object, text: string) => process.stderr.write(`${text}\n`) }
 const say = (text: string) => process.stdout.write(`${text}\n`)

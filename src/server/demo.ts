@@ -6,8 +6,14 @@ import type { CatalogService } from '#server/catalog/catalog-service.ts'
 import { readFilesTaken, readOpenRun } from '#server/catalog/import/import-run-store.ts'
 import { surveyFile } from '#server/catalog/import/import-staging.ts'
 import { importCatalog } from '#server/catalog/import/importer.ts'
+import { keysFor, macsOf } from '#server/config/secrets.ts'
 import type { Database, Sql } from '#server/db/database.ts'
+import { readDemoStories } from '#server/demo/demo-orders-file.ts'
+import { countDemoOrders, removeDemoShoppers } from '#server/demo/demo-orders-store.ts'
+import { seedDemoOrders } from '#server/demo/seed-orders.ts'
 import { seedDemoShoppers } from '#server/demo/seed-shoppers.ts'
+import { removeDemoAlarm } from '#server/jobs/demo-alarm-store.ts'
+import { readInstallation } from '#server/order/payment/installation-store.ts'
 import { isProductionShop } from '#server/platform/production-mark-store.ts'
 import { readDemoPromos, removeDemoPromos } from '#server/promo/demo-promo-store.ts'
 import { importPromotions } from '#server/promo/promotions-import.ts'
@@ -70,8 +76,13 @@ export async function importDemo(
   }
   const issued = await issueDemoValue(database, storedValueMac(storedValueKeys ?? secret))
   const { added } = await importPromotions(database, fileOf('promotions.jsonl'), { isDemo: true })
+  const orders = await seedDemoOrders(database, readDemoStories(fileOf('demo-orders.jsonl')), {
+    installation: await readInstallation(database),
+    macOf: macsOf(keysFor(secret, 'mail')),
+    now,
+  })
   await seedDemoShoppers(database, secret, now)
-  log.info({ issued, promotions: added.length }, 'demo gift cards, promotions and shoppers made')
+  log.info({ issued, promotions: added.length, orders }, 'demo gift cards, promotions, orders and shoppers made')
   return true
 }
 
@@ -102,23 +113,25 @@ async function issueDemoValue(database: Database, mac: StoredValueMac): Promise<
   return good.issued + over.issued
 }
 
-/** A line for each piece of the demo that could still pay, take something off or be signed in to (SAFE-03). */
+/** A line for each piece of the demo that could still pay, take something off or be signed in to, and one for its orders (SAFE-03). */
 export async function findDemo(sql: Sql, mac: StoredValueMac): Promise<string[]> {
-  const [value, promos, accounts] = await Promise.all([
+  const [value, promos, accounts, orders] = await Promise.all([
     readDemoValue(sql, demoNumbers(mac)),
     readDemoPromos(sql),
     readDemoAccounts(sql),
+    countDemoOrders(sql),
   ])
   return [
     ...value.map(valueLine),
     ...promos.map((code) => `promotion ${code}`),
     ...accounts.map(({ email }) => `shopper ${email}`),
+    ...(orders > 0 ? [`${orders} orders that nobody placed`] : []),
   ]
 }
 
 /**
- * Takes stored value and promotions of the demo out of use for good, removes its shoppers, and says what it was; all that
- * other shoppers and the retailer made stays, and so do orders.
+ * Takes stored value and promotions of the demo out of use for good, removes its shoppers and the orders that came with it, and
+ * says what it was; all that other shoppers and the retailer made stays, and so do orders that somebody placed.
  */
 export async function removeDemo(database: Database, mac: StoredValueMac): Promise<string[]> {
   return database.transaction(async (tx) => {
@@ -126,6 +139,8 @@ export async function removeDemo(database: Database, mac: StoredValueMac): Promi
     await endDemoValue(tx, demoNumbers(mac))
     await removeDemoPromos(tx)
     await removeDemoAccounts(tx)
+    await removeDemoShoppers(tx)
+    await removeDemoAlarm(tx)
     return found
   })
 }

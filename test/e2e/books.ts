@@ -6,22 +6,22 @@ import { variants } from '#domain/variant.ts'
 import { readPostmaster } from '#embedded-postgres/postmaster.ts'
 import { ownStore } from './own-store.ts'
 
+/** Where the database of a store under test listens. */
+export function databaseUrlOf(dataDir: string): string {
+  const folder = join(dataDir, 'postgres')
+  const postmaster = readPostmaster(join(folder, 'cluster'))
+  if (postmaster === undefined) throw new Error(`no database serves ${folder}`)
+  const password = readFileSync(join(folder, 'password'), 'utf8').trim()
+  return `postgres://cartwright:${encodeURIComponent(password)}@127.0.0.1:${postmaster.port}/cartwright`
+}
+
 /** Asks the database of the store under test, past the store: what really stands in its books. */
 export async function ask<Row extends pg.QueryResultRow>(
   sql: string,
   parameters: readonly unknown[] = [],
   dataDir = ownStore().dataDir,
 ): Promise<Row[]> {
-  const folder = join(dataDir, 'postgres')
-  const postmaster = readPostmaster(join(folder, 'cluster'))
-  if (postmaster === undefined) throw new Error(`no database serves ${folder}`)
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: postmaster.port,
-    user: 'cartwright',
-    database: 'cartwright',
-    password: readFileSync(join(folder, 'password'), 'utf8').trim(),
-  })
+  const client = new pg.Client({ connectionString: databaseUrlOf(dataDir) })
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -10,6 +10,7 @@ import { type WalletMethod, walletNames } from '#server/providers/wallet-gateway
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
 import { type AlarmConfig, alarmsOf } from '#server/watch/alarm-settings.ts'
 import { type Retention, retentionOf } from '#server/watch/retention-table.ts'
+import { type TracingConfig, tracingOf } from '#server/watch/traces/tracing-settings.ts'
 import { type DatabaseConfig, databaseOf } from './database-config.ts'
 import { demoDeliveryPoints, demoPictures, demoPlaces } from './demo-files.ts'
 import { instanceNameOf, webProcessesOf } from './processes.ts'
@@ -115,6 +116,8 @@ export type Config = DatabaseConfig & {
   readonly requestsPerSecond: number
   /** Who is told of alarms. */
   readonly alarms: AlarmConfig
+  /** Where traces go; null: nothing is traced. */
+  readonly tracing: TracingConfig | null
   /** How long each kind of row is kept (SCALE-01). */
   readonly retention: Retention
   /** Every reply is compared with its schema; for tests and development. */
@@ -281,6 +284,7 @@ function configOf(input: Settings): Config {
     killPoint: input.KILL ?? '',
     requestsPerSecond: input.REQUESTS_PER_SECOND ?? (isProduction ? 300 : 0),
     alarms: alarmsOf(input),
+    tracing: tracingOf(input),
     retention: retentionOf(input),
     checksReplies: !isProduction,
   }

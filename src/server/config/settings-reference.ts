@@ -96,6 +96,9 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   ALARM_MAIL_TO: 'where alarms are mailed',
   ALARM_GUIDE: 'where your people read that guide: the link of an alarm leads to its heading there',
   ...retentionWords,
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'where traces are sent, by OTLP over HTTP as JSON; without it nothing is traced (docs/how-to/watch.md)',
+  OTEL_TRACES_SAMPLER_ARG: 'which part of all traces is kept, from 0 to 1',
   SHOP_SECRET: 'the secret all other keys are derived from',
   SHOP_SECRET_OLD:
     'what it was before, at most three by commas: what they signed is accepted, docs/how-to/rotate-secrets.md',

@@ -12,6 +12,7 @@ import { walletSettings } from '#server/providers/wallet-gateway/settings.ts'
 import { readDeliveryPoints } from '#server/shipping/delivery-points.ts'
 import { alarmSettings } from '#server/watch/alarm-settings.ts'
 import { retentionSettings } from '#server/watch/retention-table.ts'
+import { tracingSettings } from '#server/watch/traces/tracing-settings.ts'
 import { readSellers } from './sellers.ts'
 import {
   flag,
@@ -107,6 +108,7 @@ export const settings = z.object({
   ...personalizationSettings,
   ...alarmSettings,
   ...retentionSettings,
+  ...tracingSettings,
   SHOP_SECRET: isSecret(secret.optional()),
   SHOP_SECRET_OLD: isSecret(oldSecrets.default([])),
   STORED_VALUE_KEY: isSecret(secret.optional()),

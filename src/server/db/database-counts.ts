@@ -1,3 +1,5 @@
+import { beginSpan } from '#server/watch/traces/tracing.ts'
+
 type StatementCount = { readonly name: string; times: number; seconds: number }
 
 /** How much a database was asked, for operators. */
@@ -12,6 +14,8 @@ export type DatabaseCounts = {
 
 /** Statements of so many names are told apart. */
 const maxNames = 300
+
+const ofDatabase = { 'db.system.name': 'postgresql' }
 
 /** Counts from nothing. */
 export function createDatabaseCounts(): DatabaseCounts {
@@ -32,9 +36,11 @@ export function createDatabaseCounts(): DatabaseCounts {
     ask(name) {
       const count = countOf(name)
       const began = performance.now()
+      const span = beginSpan(name, 'client', ofDatabase)
       return () => {
         count.times += 1
         count.seconds += (performance.now() - began) / 1_000
+        span?.end()
       }
     },
     waited(ms) {

@@ -160,7 +160,7 @@ describe('OPEN-111: what the shop holds after a first start', () => {
     expect(counts.map(({ what }) => what)).toEqual([
       ...['certificate expired', 'certificate free', 'certificate void'],
       ...['gift card blocked', 'gift card empty', 'gift card good'],
-      ...['tender code expired', 'tender code free', 'tender code void'],
+      ...['tender code expired', 'tender code free', 'tender code used', 'tender code void'],
     ])
     expect(await checkInvariants(world.database)).toEqual([])
   })

@@ -13,12 +13,15 @@ import { deliveryJob } from '#server/order/mail/outbox-store.ts'
 import { makePartitionsAhead } from '#server/watch/partitions/partitions-ahead.ts'
 import { removeWhatIsOver } from '#server/watch/retention.ts'
 import type { Retention } from '#server/watch/retention-table.ts'
+import { beginTrace, within } from '#server/watch/traces/tracing.ts'
 
 const delivery = z.object({
   shopperId: z.uuid(),
   outboxId: z.uuid(),
   orderId: z.uuid().nullable().catch(null),
   requestId: z.string().nullish(),
+  /** The span of the request that left it. */
+  trace: z.string().nullish(),
 })
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -37,9 +40,12 @@ export function shopJobs(
   return {
     jobs: {
       async [deliveryJob](payload) {
-        const { shopperId, outboxId, orderId, requestId } = delivery.parse(payload)
+        const { shopperId, outboxId, orderId, requestId, trace } = delivery.parse(payload)
         const send = () => deliver(deps, shopperId, outboxId, orderId)
-        await (requestId ? inRequest({ reqId: requestId }, send) : send())
+        const span = trace ? beginTrace(`job ${deliveryJob}`, 'consumer', trace) : null
+        const scope = requestId ? { reqId: requestId, ...(span && { traceId: span.traceId }) } : null
+        const sent = () => (scope === null ? send() : inRequest(scope, send))
+        await (span === null ? sent() : within(span, sent).finally(() => span.end()))
       },
       async reconcile() {
         const { orphans, held, missing, differing } = await reconcileRound(

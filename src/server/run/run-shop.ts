@@ -48,6 +48,7 @@ import { followParent, isChild, type ParentLink, sendToParent } from './parent-l
 import { openReplicaOf } from './replica/replica-reads.ts'
 import { retireServer } from './retire.ts'
 import { createSecretRenewal } from './secret-renewal.ts'
+import { startTracing } from './start-tracing.ts'
 import { createWorkerWatch } from './worker-watch.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -114,6 +115,7 @@ async function open(
   { log, shutdown, secret }: { readonly log: Logger; readonly shutdown: Shutdown; readonly secret: LiveSecret },
   openStorefront: () => Promise<Storefront>,
 ): Promise<void> {
+  await startTracing(config, shutdown)
   const storefront = await openStorefront()
   const { build } = storefront
   const { opsPort, host, port, role } = config

@@ -64,6 +64,8 @@ export const alarmKinds = {
   'webhook-of-other-payment': ofEvent,
   'delivery-parked': happened('ticket', ['topic']),
   'unreadable-row': happened('ticket'),
+  // comes with the demo, and is over
+  demo: happened('ticket'),
   'receipt-letters': { ...happened('ticket'), isKeyPrivate: true },
 } as const satisfies { readonly [kind: string]: AlarmKindFacts }
 

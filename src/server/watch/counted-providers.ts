@@ -1,5 +1,6 @@
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { Providers } from '#server/providers.ts'
+import { beginSpan, within } from './traces/tracing.ts'
 
 type Ports = Omit<Providers, 'close'>
 type Count = (provider: string, op: string, outcome: string, seconds: number) => void
@@ -36,9 +37,15 @@ function counted<Port extends object>(port: Port, provider: string, count: Count
       if (typeof own !== 'function' || typeof op !== 'string') return own
       return (...args: unknown[]) => {
         const began = performance.now()
-        const answer: unknown = Reflect.apply(own, target, args)
+        const span = beginSpan(`${provider} ${op}`, 'client')
+        const answer: unknown =
+          span === null ? Reflect.apply(own, target, args) : within(span, () => Reflect.apply(own, target, args))
+        // what answers at once is no call
         if (!(answer instanceof Promise)) return answer
-        const end = (outcome: string) => count(provider, op, outcome, (performance.now() - began) / 1_000)
+        const end = (outcome: string) => {
+          count(provider, op, outcome, (performance.now() - began) / 1_000)
+          span?.end({ outcome })
+        }
         answer.then(
           (value) => end(stateOf(value)),
           () => end('thrown'),

@@ -3,6 +3,7 @@ import { postRetries, postRetryDelayMs } from '#domain/timing.ts'
 import { isNetworkFailure, type RefusedField, ResetError, StatusError } from '#web/calls/errors.ts'
 import { noteSeenVersion, readSeenVersion } from '#web/calls/seen-version.ts'
 import { readToken, renewToken } from '#web/calls/token.ts'
+import { traceParent } from '#web/calls/trace-parent.ts'
 
 export type CallOptions = {
   readonly signal?: AbortSignal
@@ -14,6 +15,8 @@ export type CallOptions = {
   readonly isAnonymous?: boolean
   /** Carries the token though it is a GET: for the one that changes something (GIFT-07). */
   readonly isChange?: boolean
+  /** The trace of the press that it is a part of; a new one unless given. */
+  readonly trace?: string
   /** Asked when the network carries it no more: the same request goes out again once this resolves (CALM-20). */
   readonly onCutOff?: (route: Route) => Promise<void>
 }
@@ -22,7 +25,8 @@ export type CallOptions = {
  * Makes one call. A POST carries token, request key and the cart version last seen. A reply flagged IsReset has a new
  * token fetched once and the same request sent again with the same key (SCENE-17); flagged again, it rejects.
  */
-export async function send(route: Route, input: unknown, options: CallOptions = {}): Promise<unknown> {
+export async function send(route: Route, input: unknown, given: CallOptions = {}): Promise<unknown> {
+  const options = { trace: traceParent(), ...given }
   const key = route.method === 'POST' ? (options.key ?? crypto.randomUUID()) : null
   if (route.method === 'POST' && readToken() === '' && options.isAnonymous !== true) await renewToken().catch(() => '')
   try {
@@ -83,10 +87,15 @@ async function refusedOf(response: Response): Promise<RefusedField | null> {
   return { field, message: errorMessage }
 }
 
-function headersOf(route: Route, key: string | null, { isChange = false }: CallOptions): Record<string, string> {
+function headersOf(
+  route: Route,
+  key: string | null,
+  { isChange = false, trace = traceParent() }: CallOptions,
+): Record<string, string> {
   const version = readSeenVersion()
   return {
     accept: 'application/json',
+    traceparent: trace,
     ...(version === null ? {} : { 'basket-version': String(version) }),
     ...(route.method === 'POST' ? { 'content-type': 'application/json' } : {}),
     ...(route.method === 'POST' || isChange ? { RequestVerificationToken: readToken() } : {}),

@@ -16,6 +16,7 @@ import { gatedCallOf, runGated } from './gated-handler.ts'
 import { idempotentRequest } from './request-keys.ts'
 import '#server/http/fastify-request.ts'
 import { securityEvent } from '#server/http/guards/security-events.ts'
+import { beginSpan, within } from '#server/watch/traces/tracing.ts'
 import { type CallAnswer, driftOf, runHandler } from './run-handler.ts'
 
 /** The calls of one topic with their handlers. */
@@ -68,10 +69,22 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts, topics: 
           bodyLimit: call.rules.bodyLimit,
           handlerTimeout: 20_000,
           config: { isCall: true },
-          handler: (request, reply) => answer(parts, { call, handler, bodyRules }, request, reply),
+          handler: tracedAs(name, (request, reply) => answer(parts, { call, handler, bodyRules }, request, reply)),
         })
       }
     }
+  }
+}
+
+type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** The same, as a part of its request's trace where there is one. */
+function tracedAs(name: string, answering: Answering): Answering {
+  return (request, reply) => {
+    const span = beginSpan(name, 'internal')
+    return span === null
+      ? answering(request, reply)
+      : within(span, () => answering(request, reply)).finally(() => span.end())
   }
 }
 

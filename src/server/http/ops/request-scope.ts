@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
 import { isTrustedIn } from '#server/http/guards/client-network.ts'
+import { traceParentNow } from '#server/watch/traces/tracing.ts'
 
 /** What ties the lines of one request together, and of the jobs it left behind (OPS-39). */
 export type RequestScope = { readonly reqId: string; readonly traceId?: string }
@@ -24,9 +25,14 @@ export function currentRequest(): RequestScope | undefined {
   return scopes.getStore()
 }
 
-/** The id of the request that is worked for, for what is left for a job; null where there is none. */
+/** The id of the request that is worked for, for what is left for people; null where there is none. */
 export function requestIdNow(): string | null {
   return scopes.getStore()?.reqId ?? null
+}
+
+/** What a job is told of the request that leaves it: its id, and its trace where it has one. As JSON. */
+export function causeNow(): string {
+  return JSON.stringify({ requestId: requestIdNow(), trace: traceParentNow() })
 }
 
 /** The header for our own providers; nothing where no request is worked for. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Sql, statement, type Tx } from '#server/db/database.ts'
 import { parseStored } from '#server/db/stored-json.ts'
-import { requestIdNow } from '#server/http/ops/request-scope.ts'
+import { causeNow } from '#server/http/ops/request-scope.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 
 export type OutboxTopic =
@@ -33,20 +33,23 @@ export type OutboxRow = {
   readonly tries: number
 }
 
-// with the order it is about, so that the row is taken and the order read in one statement; `request`: the id of the request that leaves it
-const newJob = (request: string) => `graphile_worker.add_job('${deliveryJob}',
-     json_build_object('shopperId', shopper_id, 'outboxId', outbox_id, 'orderId', payload->'orderId', 'requestId', ${request}::text),
+// with the order it is about, so that the row is taken and the order read in one statement; `cause`: of the request that leaves it
+const newJob = (cause: string) => `graphile_worker.add_job('${deliveryJob}',
+     (jsonb_build_object('shopperId', shopper_id, 'outboxId', outbox_id, 'orderId', payload->'orderId') || ${cause}::jsonb)::json,
      job_key := outbox_id::text, max_attempts := ${maxDeliveries})`
+
+/** Of a job that no request leaves. */
+const noCause = "'{}'"
 
 /**
  * Row and job in one statement, so in one transaction with what they tell of. `rows`: shopper, topic, key and payload of each;
- * `request`: the parameter with the id of the request that leaves them.
+ * `cause`: the parameter with what `causeNow` says of the request that leaves them.
  */
-const addingOf = (rows: string, request: string) => `added as (
+const addingOf = (rows: string, cause: string) => `added as (
      insert into shop.outbox (shopper_id, topic, key, payload) ${rows}
      on conflict (shopper_id, topic, key) do nothing returning shopper_id, outbox_id, payload
    )
-   select ${newJob(request)} from added`
+   select ${newJob(cause)} from added`
 
 const add = statement('order.add-to-outbox', `with ${addingOf('values ($1, $2, $3, $4)', '$5')}`)
 
@@ -54,10 +57,10 @@ const add = statement('order.add-to-outbox', `with ${addingOf('values ($1, $2, $
  * The end of a statement that also leaves an order's mail to be delivered: once, where `those`, a part of it before, names the
  * order by shopper_id and order_id.
  */
-export function mailOfOrder(those: string, topic: OutboxTopic, request: string): string {
+export function mailOfOrder(those: string, topic: OutboxTopic, cause: string): string {
   return addingOf(
     `select shopper_id, '${topic}', order_id::text, jsonb_build_object('orderId', order_id) from ${those}`,
-    request,
+    cause,
   )
 }
 
@@ -69,7 +72,7 @@ export async function addToOutbox(
   key: string,
   payload: object,
 ): Promise<void> {
-  await tx.count(add, [shopperId, topic, key, JSON.stringify(payload), requestIdNow()])
+  await tx.count(add, [shopperId, topic, key, JSON.stringify(payload), causeNow()])
 }
 
 /** What a row tells its sender; a `StoredJsonFault` when it cannot be read. */
@@ -126,7 +129,7 @@ const revive = statement<{ outboxId: string }>(
        for update skip locked limit 100)
      returning shopper_id, outbox_id, payload
    )
-   select outbox_id as "outboxId", (${newJob('null')}).id from dead`,
+   select outbox_id as "outboxId", (${newJob(noCause)}).id from dead`,
 )
 
 /**

@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#domain/order/place-answer.ts'
 import { statement, type Tx } from '#server/db/database.ts'
-import { requestIdNow } from '#server/http/ops/request-scope.ts'
+import { causeNow } from '#server/http/ops/request-scope.ts'
 import { mailOfOrder } from '#server/order/mail/outbox-store.ts'
 import type { OrderKey } from '#server/order/order-store.ts'
 
@@ -14,7 +14,7 @@ const place = statement(
 
 /** Ends a pending order whose lock is held as placed, with its answer, and leaves its mail to be delivered. */
 export function writePlaced(tx: Tx, { shopperId, orderId }: OrderKey, answer: OrderAnswer): void {
-  tx.write(place, [shopperId, orderId, JSON.stringify(answer), requestIdNow()])
+  tx.write(place, [shopperId, orderId, JSON.stringify(answer), causeNow()])
 }
 
 const refuse = statement(
