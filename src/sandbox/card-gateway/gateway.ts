@@ -11,6 +11,8 @@ import type { StandInClient } from '#sandbox/identity/stand-in.ts'
 import { createMailStore } from '#sandbox/mailbox/mail-store.ts'
 import { mailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createSmtpReceiver } from '#sandbox/mailbox/smtp-receiver.ts'
+import { objectStoreRoutes } from '#sandbox/object-store/object-store-routes.ts'
+import type { ObjectStoreKeys } from '#sandbox/object-store/signature.ts'
 import { openScope } from '#sandbox/scope.ts'
 import { type BraintreeKeys, braintreeRoutes } from '#sandbox/wallets/braintree-routes.ts'
 import { merchantSheetRoutes, sheetRoutes } from '#sandbox/wallets/sheet-routes.ts'
@@ -52,6 +54,8 @@ export type GatewayOptions = {
   readonly braintreeKeys?: BraintreeKeys
   /** Completes addresses as Smarty does, for who shows these keys; not unless given. */
   readonly smartyKeys?: SmartyKeys
+  /** Keeps objects by the S3 protocol, for who signs with these keys, and serves them as a CDN would; not unless given. */
+  readonly objectStoreKeys?: ObjectStoreKeys
 }
 
 export type Gateway = {
@@ -153,6 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   })
   braintreeRoutes(app, books, options.braintreeKeys ?? null)
   smartyRoutes(app, options.smartyKeys ?? null)
+  objectStoreRoutes(app, now, options.objectStoreKeys ?? null)
   openScope(app, 'browsers', async (browsers) => {
     cardIntakeRoutes(browsers, books, { fingerprintKey, origins: () => [...options.storeOrigins, origin] })
     frameRoutes(browsers, books, options.storeOrigins)

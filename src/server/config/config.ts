@@ -6,6 +6,7 @@ import type { FeatureFlags } from '#server/http/context.ts'
 import { type SmartyConfig, smartyOf } from '#server/providers/address-search/settings.ts'
 import { type AdyenConfig, adyenOf } from '#server/providers/card-gateway/settings.ts'
 import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
+import { type ObjectStoreConfig, objectStoreOf } from '#server/providers/picture-store/settings.ts'
 import { type WalletMethod, walletNames } from '#server/providers/wallet-gateway/port.ts'
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
 import { type AlarmConfig, alarmsOf } from '#server/watch/alarm-settings.ts'
@@ -46,6 +47,8 @@ export type Config = DatabaseConfig & {
   readonly databaseDir: string
   /** Folders of catalogue pictures; the first that has a file counts. */
   readonly pictureDirs: readonly string[]
+  /** Where they are in place of the first of these folders; null: there. */
+  readonly pictureStore: ObjectStoreConfig | null
   /** Origin of each storefront, without a slash at the end (OPEN-08). */
   readonly origins: { readonly [Key in VariantKey]: string }
   /** Proxies whose X-Forwarded-* headers are believed, as CIDRs. */
@@ -191,8 +194,10 @@ function readSettings({ input, faults: ofFiles, unread }: ReturnType<typeof with
   const faults = [...placeholders, ...misread]
   const faulty = new Set([...faults.map(nameIn), ...unread])
   const good = Object.fromEntries(Object.entries(input).filter(([name]) => !faulty.has(name)))
-  // that there is a key is known, whatever it says: nothing is asked for in its place
-  const read = settings.parse(faulty.has('ADYEN_API_KEY') ? { ...good, ADYEN_API_KEY: 'unreadable' } : good)
+  // that there is one is known, whatever it says: nothing is asked for in its place
+  if (faulty.has('ADYEN_API_KEY')) good.ADYEN_API_KEY = 'unreadable'
+  if (faulty.has('PICTURES_STORE')) good.PICTURES_STORE = 's3://unreadable'
+  const read = settings.parse(good)
   return { read, faults: [...new Set(faults)], faulty }
 }
 
@@ -231,6 +236,7 @@ function configOf(input: Settings): Config {
     dataDir,
     databaseDir: join(dataDir, 'postgres'),
     pictureDirs: [resolve(input.PICTURES_DIR ?? join(dataDir, 'pictures')), ...demoPictures],
+    pictureStore: objectStoreOf(input),
     origins: originsOf(input),
     trustedProxies: input.TRUSTED_PROXIES,
     isBehindCdn: input.CDN,

@@ -1,6 +1,7 @@
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import { addressSearchContradictions } from '#server/providers/address-search/settings.ts'
 import { identityContradictions } from '#server/providers/identity/settings.ts'
+import { pictureStoreContradictions } from '#server/providers/picture-store/settings.ts'
 import { walletContradictions } from '#server/providers/wallet-gateway/settings.ts'
 import { alarmContradictions } from '#server/watch/alarm-settings.ts'
 import { developmentFaults, productionFaults } from './production-needs.ts'
@@ -37,6 +38,7 @@ export function contradictions(input: Settings): string[] {
     ...walletContradictions(input, playedParts(input).has('wallets')),
     ...addressSearchContradictions(input),
     ...identityContradictions(input),
+    ...pictureStoreContradictions(input),
     ...alarmContradictions(input),
     ...sharedHosts(input),
     ...withoutDirectWay(input),
