@@ -9,6 +9,8 @@ import { readWebhook, type WebhookReading } from '#server/providers/card-gateway
 import type { IdentityProvider } from '#server/providers/identity/port.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 import { createSmtpSender, smtpLimits } from '#server/providers/mail/smtp.ts'
+import { createPictureFolder } from '#server/providers/picture-store/folder.ts'
+import type { PictureStore } from '#server/providers/picture-store/port.ts'
 import { createBuiltInTax } from '#server/providers/tax/built-in.ts'
 import type { TaxService } from '#server/providers/tax/port.ts'
 import { createBuiltInWallets } from '#server/providers/wallet-gateway/built-in.ts'
@@ -21,6 +23,8 @@ export type Providers = {
   readonly wallets: WalletGateway | null
   readonly readWebhook: (body: unknown) => WebhookReading
   readonly mail: MailSender
+  /** Where the pictures of the catalogue are. */
+  readonly pictures: PictureStore
   /** Who knows what is taxed where. */
   readonly tax: TaxService
   /** Who completes addresses; null where nobody does. */
@@ -49,6 +53,7 @@ export async function createProviders(config: Config, now: () => Date = () => ne
     wallets,
     readWebhook: (body) => readWebhook(body, keys),
     mail,
+    pictures: await pictureStoreOf(config),
     tax: createBuiltInTax(),
     addressSearch,
     addressFallback,
@@ -59,6 +64,16 @@ export async function createProviders(config: Config, now: () => Date = () => ne
       addressSearch?.close()
     },
   }
+}
+
+/** The object store of the settings, else the folder. */
+export async function pictureStoreOf({
+  pictureStore,
+  pictureDirs,
+}: Pick<Config, 'pictureStore' | 'pictureDirs'>): Promise<PictureStore> {
+  if (pictureStore === null) return createPictureFolder(pictureDirs[0] ?? '')
+  const { createObjectStore } = await import('#server/providers/picture-store/object-store.ts')
+  return createObjectStore(pictureStore)
 }
 
 /** Braintree where its credentials are set, else the built-in sheets where they are played, else none. */

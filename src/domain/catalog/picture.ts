@@ -56,6 +56,23 @@ export function widthsOfAddress(path: string): readonly number[] {
   return widthsFor(widthInName(path), pieceWidths)
 }
 
+/** The first part of the path of each of the catalogue's pictures. */
+const picturesPath = '/pictures/'
+
+/**
+ * The address of a picture by its path, where the catalogue's are somewhere else than on the storefront: `at` as in
+ * 'https://cdn.example.com/pictures', '' for the storefront itself. Any other picture's path is answered as it is.
+ */
+export function addressAt(at: string, path: string): string {
+  return at !== '' && path.startsWith(picturesPath) ? `${at}/${path.slice(picturesPath.length)}` : path
+}
+
+/** The same, whole: of a storefront's own picture with the storefront's origin. '' stays ''. */
+export function wholeAddressAt(at: string, origin: string, path: string): string {
+  const address = addressAt(at, path)
+  return address.startsWith('/') ? `${origin}${address}` : address
+}
+
 /** The address of a picture that any mail reader shows; '' when there is none. */
 export function mailAddress(path: string): string {
   return widthInName(path) === 0 ? '' : otherFile(path, mailWidth, 'jpg')

@@ -34,6 +34,8 @@ export type PageParts = VisitParts & {
   readonly navigation: Navigation
   /** Storefronts that ask before they measure a visit. */
   readonly consentStores: readonly VariantKey[]
+  /** Where browsers get the catalogue's pictures; '' from each storefront itself. */
+  readonly picturesAt: string
   readonly cache: HtmlCache
   /** Guests' pages are served by a CDN for a minute. */
   readonly isBehindCdn: boolean
@@ -140,11 +142,11 @@ export async function stateOf(
   path: string,
   own: OwnFrame,
 ): Promise<PageState> {
-  const { messages, navigation, flags, consentStores } = parts
+  const { messages, navigation, flags, consentStores, picturesAt } = parts
   const { variant } = site
   const categories = await navigation.categories(variant)
   const frame: Frame = frameOf(
-    { site, categories, messages: textsFor(page, messages.textsOf(variant)), flags, consentStores },
+    { site, categories, messages: textsFor(page, messages.textsOf(variant)), flags, consentStores, picturesAt },
     own,
   )
   return { frame, page, path, ...headOf(page, variant.brand) }

@@ -1,11 +1,14 @@
 import type { Throttle } from '#server/http/guards/throttle.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
+import type { PictureStore } from '#server/providers/picture-store/port.ts'
 import type { OutboxRow } from './outbox-store.ts'
 
 /** What deliveries need beyond placing orders. */
 export type DeliveryDeps = OrderDeps & {
   readonly mail: MailSender
+  /** Where mails find the pictures of the catalogue. */
+  readonly pictures: Pick<PictureStore, 'servedAt'>
   readonly mailFrom: string
   /** Where the retailer reads what shoppers ask for. */
   readonly requestsTo: string

@@ -5,6 +5,7 @@ import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sources } from '#web/ui/picture.tsx'
+import { usePictureAddress } from '#web/ui/picture-place.ts'
 import styles from './picture-zoom.module.css'
 
 export type PictureZoomInput = {
@@ -44,6 +45,7 @@ type ZoomedProps = { readonly picture: PictureFacts; readonly onStep: (by: numbe
 
 function Zoomed({ picture, onStep }: ZoomedProps): ReactNode {
   const { view, scale, zoomBy, isLeast, isMost, touch } = useZoom()
+  const addressOf = usePictureAddress()
   return (
     <div className={styles.stage}>
       <section
@@ -63,7 +65,7 @@ function Zoomed({ picture, onStep }: ZoomedProps): ReactNode {
       >
         <Sources path={picture.path} widths={picture.widths} sizes={`${Math.round(scale * 100)}vw`}>
           <img
-            src={picture.path}
+            src={addressOf(picture.path)}
             alt={picture.alt}
             width={picture.width}
             height={picture.height}
