@@ -3,7 +3,7 @@ import type { PictureStore } from '#server/providers/picture-store/port.ts'
 import type { ObjectStoreConfig } from '#server/providers/picture-store/settings.ts'
 import { openTestGateway, type TestGateway } from './card-gateway.ts'
 
-export const objectStoreKeys = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret of an object store' }
+export const objectStoreKeys = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret-of-an-object-store' }
 
 /** The settings of the stand-in at an origin, whose CDN is at the same one. */
 export function objectStoreAt(origin: string): ObjectStoreConfig {

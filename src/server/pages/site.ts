@@ -24,7 +24,7 @@ import { deliveryMapRoute } from '#server/pages/cart/delivery-map-route.ts'
 import { summaryForms } from '#server/pages/cart/summary-forms.ts'
 import { browsePages } from '#server/pages/catalog/browse-pages.ts'
 import { drawingRoutes } from '#server/pages/catalog/dimension-drawing.ts'
-import { homeScenes, keptScenes } from '#server/pages/catalog/home-scenes.ts'
+import { cachedScenes, homeScenes } from '#server/pages/catalog/home-scenes.ts'
 import { sitemapRoutes } from '#server/pages/catalog/sitemap.ts'
 import type { FireDrill } from '#server/pages/drill/fire-drill.ts'
 import { fireDrillPages } from '#server/pages/fire-drill-page.ts'
@@ -123,7 +123,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     const scenesOf =
       parts.pictures.servedAt === ''
         ? (brand: Brand) => homeScenes(stores, brand)
-        : keptScenes([parts.pictures], parts.now)
+        : cachedScenes([parts.pictures], parts.now)
     const account = parts.account(page)
     const open = [
       ...browsePages({ ...sources, pfasStates: config.pfasStates }),

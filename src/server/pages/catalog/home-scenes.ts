@@ -35,14 +35,14 @@ export async function homeScenes(stores: readonly PictureStore[], brand: Brand):
 }
 
 /** The rooms of a brand, asked for once a minute; those of before while the store is away, and none before it was ever there. */
-export function keptScenes(stores: readonly PictureStore[], now: () => Date): (brand: Brand) => Promise<Picture[]> {
-  const kept = new Map<Brand, { readonly at: number; readonly scenes: Promise<Picture[]> }>()
+export function cachedScenes(stores: readonly PictureStore[], now: () => Date): (brand: Brand) => Promise<Picture[]> {
+  const cached = new Map<Brand, { readonly at: number; readonly scenes: Promise<Picture[]> }>()
   return (brand) => {
-    const before = kept.get(brand)
+    const before = cached.get(brand)
     const at = now().getTime()
     if (before !== undefined && at - before.at < 60_000) return before.scenes
     const scenes = homeScenes(stores, brand).catch(() => before?.scenes ?? [])
-    kept.set(brand, { at, scenes })
+    cached.set(brand, { at, scenes })
     return scenes
   }
 }

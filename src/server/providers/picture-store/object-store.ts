@@ -32,7 +32,7 @@ export function createObjectStore(config: ObjectStoreConfig, limits = usualLimit
     const hash = createHash('sha256').update(body ?? '')
     const headers = {
       'x-amz-content-sha256': hash.digest('hex'),
-      ...(body === undefined ? {} : { 'content-type': type, 'cache-control': kept(path) }),
+      ...(body === undefined ? {} : { 'content-type': type, 'cache-control': cachingOf(path) }),
     }
     const signal = AbortSignal.timeout(limits.answerMs)
     const wanted = { method, headers, signal, redirect: 'manual' as const, ...(body === undefined ? {} : { body }) }
@@ -95,7 +95,7 @@ export function createObjectStore(config: ObjectStoreConfig, limits = usualLimit
 }
 
 /** Names of pictures hold a hash of them; notes and lists change. */
-function kept(path: string): string {
+function cachingOf(path: string): string {
   return path.endsWith('.json') ? cacheControl.asked : cacheControl.forEver
 }
 
