@@ -4,6 +4,7 @@ import { readPlaces } from '#server/providers/address-search/places-file.ts'
 import type { AddressSearch } from '#server/providers/address-search/port.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import { createReportSource, type ReportSource } from '#server/providers/card-gateway/report-source.ts'
 import type { AdyenConfig } from '#server/providers/card-gateway/settings.ts'
 import { readWebhook, type WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
 import type { IdentityProvider } from '#server/providers/identity/port.ts'
@@ -22,6 +23,8 @@ export type Providers = {
   /** PayPal, Venmo and Apple Pay; null where none can be offered. */
   readonly wallets: WalletGateway | null
   readonly readWebhook: (body: unknown) => WebhookReading
+  /** Where the card processor's reports come from; null where there are none to download. */
+  readonly reports: ReportSource | null
   readonly mail: MailSender
   /** Where the pictures of the catalogue are. */
   readonly pictures: PictureStore
@@ -52,6 +55,7 @@ export async function createProviders(config: Config, now: () => Date = () => ne
     gateway,
     wallets,
     readWebhook: (body) => readWebhook(body, keys),
+    reports: reportsOf(config),
     mail,
     pictures: await pictureStoreOf(config),
     tax: createBuiltInTax(),
@@ -64,6 +68,12 @@ export async function createProviders(config: Config, now: () => Date = () => ne
       addressSearch?.close()
     },
   }
+}
+
+function reportsOf({ adyen }: Config): ReportSource | null {
+  if (adyen === null || adyen.reportKey === null) return null
+  const { environment, merchantAccount, reportKey } = adyen
+  return createReportSource({ environment, merchantAccount, reportKey, origin: null })
 }
 
 /** The object store of the settings, else the folder. */

@@ -169,7 +169,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     installation: await readInstallation(database),
     ...{ gateway: providers.gateway, wallets: providers.wallets, readWebhook: providers.readWebhook },
     ...{ log: log as Log, macOf: macsOf(keysFor(secret, 'mail')) },
-    ...{ newId, rates, pictures: providers.pictures },
+    ...{ newId, rates, pictures: providers.pictures, reports: providers.reports },
     restrictedStates: config.pfasStates,
     cancelMinutes: config.cancelMinutes,
     sellers: config.sellers,

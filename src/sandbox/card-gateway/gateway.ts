@@ -26,6 +26,7 @@ import { loadOrStoreSecret, openGatewayStore } from './gateway-store.ts'
 import { createPaymentStore } from './payment-store.ts'
 import type { Books } from './payments.ts'
 import { newToken } from './references.ts'
+import { reportRoutes } from './report-routes.ts'
 import { cardIntakeRoutes, merchantSessionRoutes } from './session-routes.ts'
 import { createTokenStore } from './token-store.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -170,6 +171,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // how a second process of the store finds out that these are its stand-ins (SAFE-07)
     merchant.get('/stand-ins', () => ({ smtpPort: smtp?.port() ?? null }))
     merchantSessionRoutes(merchant, books)
+    reportRoutes(merchant, books, merchantAccount)
     deliveryRoutes(merchant, books.faults)
     merchantSheetRoutes(merchant, books, sheets, options.storeOrigins)
     for (const prefix of ['/v71', '/v72'])

@@ -72,6 +72,7 @@ const taken: { readonly [name: string]: readonly Nonsense[] } = {
   ...Object.fromEntries(
     [
       ...['ADYEN_API_KEY', 'ADYEN_CLIENT_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'GATEWAY_MERCHANT_ACCOUNT'],
+      'ADYEN_REPORT_KEY',
       ...['BRAINTREE_MERCHANT_ID', 'BRAINTREE_PUBLIC_KEY', 'BRAINTREE_PRIVATE_KEY'],
       ...['BRAINTREE_ACCOUNT_USD', 'BRAINTREE_ACCOUNT_CAD', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
       ...['SMARTY_AUTH_ID', 'SMARTY_AUTH_TOKEN'],

@@ -54,6 +54,9 @@ function adyenContradictions(input: Settings): string[] {
   if (missing.length > 0 && missing.length < adyen.length) {
     problems.push(...missing.map((name) => `${name}: needed as the other ADYEN_ settings are set`))
   }
+  if (missing.length === adyen.length && input.ADYEN_REPORT_KEY !== undefined) {
+    problems.push('ADYEN_REPORT_KEY: is set, but ADYEN_API_KEY is not')
+  }
   // our own fields would send the number to Adyen in a form it does not take
   if (missing.length === 0 && !input.PAYMENT_PROVIDER_ENABLE_ADYEN) {
     problems.push('PAYMENT_PROVIDER_ENABLE_ADYEN: must be true where Adyen reads the cards')

@@ -70,6 +70,8 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   ADYEN_CLIENT_KEY: 'see above; public, the browser’s card fields show it',
   ADYEN_MERCHANT_ACCOUNT: 'see above',
   ADYEN_HMAC_KEY: 'see above',
+  ADYEN_REPORT_KEY:
+    'key of Adyen’s report user: its Payment accounting reports are downloaded and compared, docs/how-to/adyen.md; without it they are given by hand',
   ADYEN_ENVIRONMENT: 'test, or live in the region of the merchant account',
   ADYEN_LIVE_PREFIX: 'the live address’s own part',
   WALLETS:

@@ -14,10 +14,11 @@ export type BookedPayment = {
   readonly orderState: OrderState
   readonly orderId: string
   readonly orderNumber: string
+  readonly sentAt: Date | null
 }
 
 const columns = `p.shopper_id as "shopperId", p.reference, p.provider_ref as "providerRef", p.amount_cents as "amountCents", p.currency, p.state,
-  o.state as "orderState", o.order_id as "orderId", o.order_number as "orderNumber"`
+  o.state as "orderState", o.order_id as "orderId", o.order_number as "orderNumber", p.sent_at as "sentAt"`
 
 const byReferences = statement<BookedPayment>(
   'order.booked-payments',
