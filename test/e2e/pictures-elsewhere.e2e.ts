@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { objectStoreAt, openObjectStore } from '#test/builders/object-store.ts'
 import { test } from './focus-watch.ts'
@@ -10,6 +11,11 @@ const there = otherStore('pictures', {
   PICTURES_STORE: 's3://cartwright/pictures',
   ...{ PICTURES_ENDPOINT: endpoint, PICTURES_ORIGIN: origin },
   ...{ PICTURES_ACCESS_KEY_ID: accessKeyId, PICTURES_SECRET_ACCESS_KEY: secretAccessKey },
+})
+// the stores open while the demo's pictures are still on their way
+test.beforeAll(async () => {
+  const names = readdirSync('catalog/photographs/files')
+  await expect.poll(async () => (await objects.store.present(names)).size, { timeout: 120_000 }).toBe(names.length)
 })
 test.afterAll(() => objects.stand.sandbox.close())
 

@@ -10,7 +10,7 @@ import { createWorld, type World } from '#test/world.ts'
 /** Of the day that the stand-in's clock shows. */
 export const reportName = 'payments_accounting_report_2026_03_02.csv'
 
-const alarms = statement<{ kind: string; key: string; facts: { readonly why?: string } }>(
+const alarms = statement<{ kind: string; key: string; facts: { readonly fault?: string } }>(
   'test.alarms',
   'select kind, key, facts from shop.alarm order by kind, key',
 )

@@ -99,7 +99,7 @@ describe('OPS-30: by a report that Adyen says is ready', () => {
     expect(await at.reported()).toEqual([])
     expect(await reconcile(at.deps, since)).toMatchObject({ isCompared: false, held: [], orphans: [] })
   }
-  const refusals = async () => (await at.alarms()).map(({ kind, key, facts }) => [kind, key, facts.why] as const)
+  const refusals = async () => (await at.alarms()).map(({ kind, key, facts }) => [kind, key, facts.fault] as const)
 
   test('OPS-30: it is downloaded and compared once, says which days are covered, and its orphan is cancelled when a person says so', async () => {
     const { reference } = await at.charge()

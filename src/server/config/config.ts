@@ -6,7 +6,7 @@ import type { FeatureFlags } from '#server/http/context.ts'
 import { type SmartyConfig, smartyOf } from '#server/providers/address-search/settings.ts'
 import { type AdyenConfig, adyenOf } from '#server/providers/card-gateway/settings.ts'
 import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
-import { type ObjectStoreConfig, objectStoreOf } from '#server/providers/picture-store/settings.ts'
+import { type ObjectStoreConfig, objectStoreOf, withoutStore } from '#server/providers/picture-store/settings.ts'
 import { type WalletMethod, walletNames } from '#server/providers/wallet-gateway/port.ts'
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
 import { type AlarmConfig, alarmsOf } from '#server/watch/alarm-settings.ts'
@@ -45,9 +45,8 @@ export type Config = DatabaseConfig & {
   readonly dataDir: string
   /** Where the private PostgreSQL keeps its data. */
   readonly databaseDir: string
-  /** Folders of catalogue pictures; the first that has a file counts. */
+  /** Folders of catalogue pictures; the first that has a file counts. `pictureStore`, where it is set, is in place of the first. */
   readonly pictureDirs: readonly string[]
-  /** Where they are in place of the first of these folders; null: there. */
   readonly pictureStore: ObjectStoreConfig | null
   /** Origin of each storefront, without a slash at the end (OPEN-08). */
   readonly origins: { readonly [Key in VariantKey]: string }
@@ -196,8 +195,7 @@ function readSettings({ input, faults: ofFiles, unread }: ReturnType<typeof with
   const good = Object.fromEntries(Object.entries(input).filter(([name]) => !faulty.has(name)))
   // that there is one is known, whatever it says: nothing is asked for in its place
   if (faulty.has('ADYEN_API_KEY')) good.ADYEN_API_KEY = 'unreadable'
-  if (faulty.has('PICTURES_STORE')) good.PICTURES_STORE = 's3://unreadable'
-  const read = settings.parse(good)
+  const read = settings.parse(faulty.has('PICTURES_STORE') ? withoutStore(good) : good)
   return { read, faults: [...new Set(faults)], faulty }
 }
 

@@ -27,7 +27,10 @@ export async function lookInside(
       if (await isProductionShop(patient)) throw new StartRefused(notProductionText)
       const shop = { database: patient, secret, storedValueKeys, now: new Date() }
       const isImported = await importDemo(shop, catalog, log)
-      if (isImported) await putDemoPictures(await pictureStoreOf({ pictureStore, pictureDirs }), pictureDirs.slice(1))
+      const pictures = await pictureStoreOf({ pictureStore, pictureDirs })
+      // thousands of files; the stores open meanwhile
+      const putting = isImported ? putDemoPictures(pictures, pictureDirs.slice(1)) : Promise.resolve(0)
+      putting.catch((error: unknown) => log.warn({ err: error }, 'the demo’s pictures are not in the object store'))
       return
     }
     const found = await findDemo(patient, storedValueMac(storedValueKeys))

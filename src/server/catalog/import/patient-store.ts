@@ -15,7 +15,7 @@ type Patience = {
   readonly firstWaitMs: number
 }
 
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 /**
  * A store that is waited for: an import of hours does not end because a store is away for a minute. Waits 1, 2, 4 … 30 seconds, for
@@ -23,7 +23,7 @@ const longestWaitMs = 30_000
  */
 export function patientStore(store: PictureStore, { at, onStore, firstWaitMs }: Patience): PictureStore {
   async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    for (let wait = firstWaitMs; ; wait = Math.min(2 * wait, longestWaitMs)) {
+    for (let wait = firstWaitMs; ; wait = Math.min(2 * wait, maxWaitMs)) {
       try {
         const answer = await ask()
         if (wait > firstWaitMs) onStore?.(at(), { isAway: false })

@@ -48,7 +48,7 @@ async function refuseReport(deps: ReconcileDeps, name: string, why: string): Pro
   await database.transaction(async (tx) => {
     const note = { provider: gateway.provider, name, why, days: [], payments: 0 }
     await noteReportRead(tx, { ...note, state: 'refused' })
-    await alarm(tx, 'report-refused', name, { name, why })
+    await alarm(tx, 'report-refused', name, { report: name, fault: why })
   })
   return { state: 'refused', why }
 }

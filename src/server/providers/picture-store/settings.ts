@@ -40,20 +40,22 @@ type PictureStoreInput = z.output<z.ZodObject<typeof pictureStoreSettings>> & {
   readonly PICTURES_DIR?: string | undefined
 }
 
-const companions = [
-  'PICTURES_ENDPOINT',
-  'PICTURES_ACCESS_KEY_ID',
-  'PICTURES_SECRET_ACCESS_KEY',
-  'PICTURES_ORIGIN',
-] as const
+const needed = ['PICTURES_ENDPOINT', 'PICTURES_ACCESS_KEY_ID', 'PICTURES_SECRET_ACCESS_KEY', 'PICTURES_ORIGIN'] as const
+
+const companions = [...needed, 'PICTURES_REGION'] as const
+
+/** Settings without those of the store: where its own cannot be read, nothing is said of them. */
+export function withoutStore(input: { readonly [name: string]: string }): { readonly [name: string]: string } {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !companions.some((each) => each === name)))
+}
 
 /** What of the settings does not go together, as sentences. */
 export function pictureStoreContradictions(input: PictureStoreInput): string[] {
   if (input.PICTURES_STORE === undefined) {
-    const lonely = ([...companions, 'PICTURES_REGION'] as const).filter((name) => input[name] !== undefined)
+    const lonely = companions.filter((name) => input[name] !== undefined)
     return lonely.map((name) => `${name}: is set, but PICTURES_STORE is not`)
   }
-  const missing = companions.filter((name) => input[name] === undefined)
+  const missing = needed.filter((name) => input[name] === undefined)
   return [
     ...missing.map((name) => `${name}: needed as PICTURES_STORE is set`),
     ...(input.PICTURES_DIR === undefined ? [] : ['PICTURES_DIR: is set beside PICTURES_STORE: leave one of them out']),
