@@ -254,8 +254,6 @@ export type Frame = {
   }
   /** Origin of the variant, from the configuration, for canonical addresses. */
   readonly origin: string
-  /** Where files of `/pictures/` are, when not on that origin: 'https://cdn.example.com/pictures'. */
-  readonly picturesAt?: string
   /** A message of a form post without scripts, shown once: at `noticeField`, at the top when that is ''. */
   readonly notice: string
   readonly noticeField: string

@@ -56,21 +56,13 @@ export function widthsOfAddress(path: string): readonly number[] {
   return widthsFor(widthInName(path), pieceWidths)
 }
 
-/** The first part of the path of each of the catalogue's pictures. */
-const picturesPath = '/pictures/'
-
 /**
- * The address of a picture by its path, where the catalogue's are somewhere else than on the storefront: `at` as in
- * 'https://cdn.example.com/pictures', '' for the storefront itself. Any other picture's path is answered as it is.
+ * The whole address of a picture by its path: where the catalogue's are served (`at`, as in 'https://cdn.example.com/p', '' for the
+ * storefront itself), else of the storefront. One that is whole already, and '', stay.
  */
-export function addressAt(at: string, path: string): string {
-  return at !== '' && path.startsWith(picturesPath) ? `${at}/${path.slice(picturesPath.length)}` : path
-}
-
-/** The same, whole: of a storefront's own picture with the storefront's origin. '' stays ''. */
-export function wholeAddressAt(at: string, origin: string, path: string): string {
-  const address = addressAt(at, path)
-  return address.startsWith('/') ? `${origin}${address}` : address
+export function wholeAddress(path: string, origin: string, at = ''): string {
+  if (!path.startsWith('/')) return path
+  return at !== '' && path.startsWith('/pictures/') ? path.replace('/pictures', at) : `${origin}${path}`
 }
 
 /** The address of a picture that any mail reader shows; '' when there is none. */

@@ -10,6 +10,7 @@ import { isAppRequest } from '#server/http/calls/call-context.ts'
 import { sendJson } from '#server/http/calls/envelope.ts'
 import type { PageGate } from '#server/http/guards/page-gate.ts'
 import type { Site } from '#server/http/host-table.ts'
+import { withPictureAddresses } from '#server/http/picture-addresses.ts'
 import { brotli, type HtmlCache } from '#server/pages/cache/html-cache.ts'
 import type { PageFastPath } from '#server/pages/cache/page-fast-path.ts'
 import { type FlashMessage, returnFlash, setFlash } from '#server/pages/cookies.ts'
@@ -146,10 +147,11 @@ export async function stateOf(
   const { variant } = site
   const categories = await navigation.categories(variant)
   const frame: Frame = frameOf(
-    { site, categories, messages: textsFor(page, messages.textsOf(variant)), flags, consentStores, picturesAt },
+    { site, categories, messages: textsFor(page, messages.textsOf(variant)), flags, consentStores },
     own,
   )
-  return { frame, page, path, ...headOf(page, variant.brand) }
+  const shown: Page = picturesAt === '' ? page : JSON.parse(withPictureAddresses(JSON.stringify(page), picturesAt))
+  return { frame, page: shown, path, ...headOf(page, variant.brand) }
 }
 
 /** The fire drill shows what the server says too. */

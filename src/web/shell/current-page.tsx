@@ -6,7 +6,6 @@ import { NavigationFrame, useNavigationState } from '#web/navigation/navigation-
 import type { LoadedPage } from '#web/navigation/page-view.ts'
 import { PageFailure } from '#web/shell/page-failure.tsx'
 import { Shell } from '#web/shell/shell.tsx'
-import { PicturePlace } from '#web/ui/picture-place.ts'
 import { FrameProvider } from '#web/variants/context.tsx'
 
 /** The page of the address, and after it those one goes to. */
@@ -35,11 +34,9 @@ function PageInShell({ page }: { readonly page: LoadedPage }): ReactNode {
   const { state, view: View } = page
   return (
     <FrameProvider value={state.frame}>
-      <PicturePlace value={state.frame.picturesAt ?? ''}>
-        <Shell state={state}>
-          <View key={keyOf(state)} page={state.page} />
-        </Shell>
-      </PicturePlace>
+      <Shell state={state}>
+        <View key={keyOf(state)} page={state.page} />
+      </Shell>
     </FrameProvider>
   )
 }

@@ -2,7 +2,6 @@ import { render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Picture, SmallPicture } from '#web/ui/picture.tsx'
-import { PicturePlace } from '#web/ui/picture-place.ts'
 
 const drawing = { path: '/pictures/sofa.1a2b.svg', alt: 'A sofa', width: 960, height: 1200, color: '#eeeeee' }
 const photograph = { ...drawing, path: '/pictures/sofa.1a2b.w720.webp', widths: [240, 480, 720, 960] }
@@ -57,27 +56,5 @@ describe('a picture in a list', () => {
   test('is one file when it is a drawing, and nothing when there is none', () => {
     expect(elementsOf(<SmallPicture path={drawing.path} width={72} />).source).toBeNull()
     expect(elementsOf(<SmallPicture path="" width={72} />).image).toBeNull()
-  })
-})
-
-describe('OPS-43: where the catalogue has its pictures elsewhere', () => {
-  const there = (node: Parameters<typeof render>[0]) =>
-    elementsOf(<PicturePlace value="https://cdn.example.com/p">{node}</PicturePlace>)
-
-  test.each([
-    ['a picture', <Picture key="1" picture={photograph} isFirst sizes="50vw" />],
-    ['one in a list', <SmallPicture key="2" path={photograph.path} width={120} />],
-  ])('%s names all its files there', (_name, node) => {
-    const { source, image } = there(node)
-    const named = [source?.getAttribute('srcset'), image?.getAttribute('srcset'), image?.getAttribute('src')].join(', ')
-    const files = named.split(', ').map((each) => each.split(' ')[0] ?? '')
-    expect(files.length).toBeGreaterThan(6)
-    expect(files.filter((file) => !file.startsWith('https://cdn.example.com/p/sofa.1a2b.w'))).toEqual([])
-  })
-
-  test('a picture that is no file of the catalogue stays where it is', () => {
-    expect(there(<SmallPicture path="/personalization/image/1a.svg" width={72} />).image?.getAttribute('src')).toBe(
-      '/personalization/image/1a.svg',
-    )
   })
 })

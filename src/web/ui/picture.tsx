@@ -3,7 +3,6 @@ import { preload } from 'react-dom'
 import type { Picture as PictureFacts } from '#contracts/pages.ts'
 import { sourceSet, widthsOfAddress } from '#domain/catalog/picture.ts'
 import styles from './picture.module.css'
-import { usePictureAddress } from './picture-place.ts'
 
 export type PictureProps = {
   readonly picture: PictureFacts | null
@@ -20,9 +19,7 @@ export type PictureProps = {
 /** A picture in a box of fixed shape on its own main colour, so that nothing moves when it comes. */
 export function Picture(props: PictureProps): ReactNode {
   const { picture, isFirst = false, isDecoration = false, shape = 'portrait', className = '' } = props
-  const addressOf = usePictureAddress()
-  const address = picture === null ? '' : addressOf(picture.path)
-  if (isFirst && picture?.widths) fetchSoon(address, picture.widths, props.sizes)
+  if (isFirst && picture?.widths) fetchSoon(picture.path, picture.widths, props.sizes)
   return (
     <span className={`${styles.box} ${styles[shape]} ${className}`}>
       {picture && <Ground color={picture.color} />}
@@ -30,8 +27,8 @@ export function Picture(props: PictureProps): ReactNode {
         <Sources path={picture.path} widths={picture.widths} sizes={props.sizes}>
           <img
             className={styles.image}
-            src={address}
-            srcSet={picture.widths && sourceSet(address, picture.widths, 'webp')}
+            src={picture.path}
+            srcSet={picture.widths && sourceSet(picture.path, picture.widths, 'webp')}
             sizes={picture.widths && props.sizes}
             alt={isDecoration ? '' : picture.alt}
             width={picture.width}
@@ -69,15 +66,14 @@ export type SmallPictureProps = {
 
 /** A piece in a list: a picture of fixed size, four to five, silent beside its name. */
 export function SmallPicture({ path, width, className, isEager = false }: SmallPictureProps): ReactNode {
-  const address = usePictureAddress()(path)
   if (path === '') return null
   const widths = widthsOfAddress(path)
   const sizes = `${width}px`
   return (
     <Sources path={path} widths={widths} sizes={sizes}>
       <img
-        src={address}
-        srcSet={sourceSet(address, widths, 'webp') || undefined}
+        src={path}
+        srcSet={sourceSet(path, widths, 'webp') || undefined}
         sizes={widths.length > 0 ? sizes : undefined}
         alt=""
         width={width}
@@ -99,11 +95,10 @@ export type SourcesProps = {
 
 /** A photograph for browsers that read AVIF, round its WebP; a drawing is one file. */
 export function Sources({ path, widths = [], sizes, children }: SourcesProps): ReactNode {
-  const address = usePictureAddress()(path)
   if (widths.length === 0) return children
   return (
     <picture className={styles.sources}>
-      <source type="image/avif" srcSet={sourceSet(address, widths, 'avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={sourceSet(path, widths, 'avif')} sizes={sizes} />
       {children}
     </picture>
   )

@@ -1,5 +1,5 @@
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
-import { mailAddress, wholeAddressAt } from '#domain/catalog/picture.ts'
+import { mailAddress, wholeAddress } from '#domain/catalog/picture.ts'
 import { dayText, storeDay } from '#domain/days.ts'
 import { sellerLines } from '#domain/order/seller.ts'
 import { designMailAddress } from '#domain/personalization/design-address.ts'
@@ -89,7 +89,7 @@ function wordsOf(personalization: OrderMailFacts['items'][number]['personalizati
 
 /** Few mail readers show AVIF, WebP or drawings: a picture that is there as JPEG, or none. */
 function pictureOf({ origin, picturesAt = '' }: OrderMailFacts, imagePath: string): string {
-  return wholeAddressAt(picturesAt, origin, designMailAddress(imagePath) || mailAddress(imagePath))
+  return wholeAddress(designMailAddress(imagePath) || mailAddress(imagePath), origin, picturesAt)
 }
 
 function headingOf(

@@ -12,7 +12,6 @@ export type PublicFrame = {
   readonly messages: Frame['messages']
   readonly flags: FeatureFlags
   readonly consentStores: readonly VariantKey[]
-  readonly picturesAt: string
 }
 
 /** What is round a page of one shopper. */
@@ -49,7 +48,7 @@ export const sharedFrame: OwnFrame = {
 }
 
 export function frameOf(parts: PublicFrame, own: OwnFrame): Frame {
-  const { site, categories, messages, flags, consentStores, picturesAt } = parts
+  const { site, categories, messages, flags, consentStores } = parts
   return {
     variantKey: site.variant.key,
     ...own,
@@ -58,6 +57,5 @@ export function frameOf(parts: PublicFrame, own: OwnFrame): Frame {
     messages,
     flags,
     origin: site.origin,
-    ...(picturesAt === '' ? {} : { picturesAt }),
   }
 }

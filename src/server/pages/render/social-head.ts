@@ -1,6 +1,6 @@
 import type { PageState, Picture, ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
-import { wholeAddressAt } from '#domain/catalog/picture.ts'
+import { wholeAddress } from '#domain/catalog/picture.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { variants } from '#domain/variant.ts'
 
@@ -17,7 +17,7 @@ export function socialHead(state: PageState, address: string): string {
     ['og:description', state.description],
     ['og:site_name', brand],
     ['og:locale', locale.replace('-', '_')],
-    ...(picture === undefined ? [] : pictureTags(frame, picture)),
+    ...(picture === undefined ? [] : pictureTags(frame.origin, picture)),
     ...(sku === undefined ? [] : priceTags(sku, brand, currency)),
   ]
   const card = picture === undefined ? 'summary' : 'summary_large_image'
@@ -43,12 +43,9 @@ function pictureOf({ page }: PageState, sku: ProductSku | undefined): Picture | 
   return sku?.pictures[0]
 }
 
-function pictureTags(
-  { origin, picturesAt = '' }: PageState['frame'],
-  { path, width, height, alt }: Picture,
-): [string, string][] {
+function pictureTags(origin: string, { path, width, height, alt }: Picture): [string, string][] {
   return [
-    ['og:image', wholeAddressAt(picturesAt, origin, path)],
+    ['og:image', wholeAddress(path, origin)],
     ['og:image:width', String(width)],
     ['og:image:height', String(height)],
     ['og:image:alt', alt],

@@ -2,7 +2,7 @@ import type { PageState, ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { maxDonationCents, minDonationCents } from '#domain/cart/limits.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { unitSign } from '#domain/catalog/measures.ts'
-import { wholeAddressAt } from '#domain/catalog/picture.ts'
+import { wholeAddress } from '#domain/catalog/picture.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
 import { type Variant, variants } from '#domain/variant.ts'
 import { jsonForHtml } from './html.ts'
@@ -29,7 +29,7 @@ function blocksOf({ page, frame }: PageState): Block[] {
   const sku = page.name === 'product' ? chosenSku(page.product) : undefined
   if (page.name !== 'product' || sku === undefined) return []
   const { category, name } = page.product
-  return [productBlock(page.product, sku, frame, variant), trailBlock(origin, [category, { name, navigateUrl: '' }])]
+  return [productBlock(page.product, sku, origin, variant), trailBlock(origin, [category, { name, navigateUrl: '' }])]
 }
 
 function storeBlock(origin: string, { brand }: Variant): Block {
@@ -50,12 +50,7 @@ function trailBlock(origin: string, steps: readonly { readonly name: string; rea
   }
 }
 
-function productBlock(
-  product: ProductDetail,
-  sku: ProductSku,
-  { origin, picturesAt = '' }: PageState['frame'],
-  variant: Variant,
-): Block {
+function productBlock(product: ProductDetail, sku: ProductSku, origin: string, variant: Variant): Block {
   return {
     '@type': 'Product',
     name: sku.name,
@@ -63,7 +58,7 @@ function productBlock(
     description: product.description,
     category: product.category.name,
     brand: { '@type': 'Brand', name: variant.brand },
-    image: sku.pictures.map(({ path }) => wholeAddressAt(picturesAt, origin, path)),
+    image: sku.pictures.map(({ path }) => wholeAddress(path, origin)),
     ...measuresOf(sku),
     ...(product.skus.length > 1 ? { isVariantOf: groupOf(product) } : {}),
     offers: offerOf(sku, origin, variant),

@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { cacheControl } from '#server/http/cache-control.ts'
 import { type PictureStore, PictureStoreAway, PictureStoreRefused } from './port.ts'
-import type { ObjectStoreConfig } from './settings.ts'
+import { type ObjectStoreConfig, servedAt } from './settings.ts'
 
 /** How long an answer may take, milliseconds, and how often the library asks again where the store was busy. */
 const usualLimits = { answerMs: 30_000, retries: 2 }
@@ -63,7 +63,7 @@ export function createObjectStore(config: ObjectStoreConfig, limits = usualLimit
 
   return {
     name: `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`,
-    servedAt: `${config.origin}${prefix === '' ? '' : `/${prefix}`}`,
+    servedAt: servedAt(config),
     async open(name) {
       const answer = await ask('GET', `/${keyOf(name)}`)
       if (answer.status === 404) return null

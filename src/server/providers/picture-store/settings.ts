@@ -36,6 +36,12 @@ export type ObjectStoreConfig = {
   readonly origin: string
 }
 
+/** Where browsers and mail readers get the files; '' where each storefront serves them. */
+export function servedAt(config: ObjectStoreConfig | null): string {
+  if (config === null) return ''
+  return config.prefix === '' ? config.origin : `${config.origin}/${config.prefix}`
+}
+
 type PictureStoreInput = z.output<z.ZodObject<typeof pictureStoreSettings>> & {
   readonly PICTURES_DIR?: string | undefined
 }

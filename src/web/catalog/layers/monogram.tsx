@@ -8,7 +8,6 @@ import type { LayerProps } from '#web/layers/layer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useBlurError } from '#web/ui/fields/use-blur-error.ts'
-import { usePictureAddress } from '#web/ui/picture-place.ts'
 import { useMessages, useMoney } from '#web/variants/context.tsx'
 import own from './monogram.module.css'
 import styles from './terms.module.css'
@@ -56,7 +55,6 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
   const message = useMessages()
   const money = useMoney()
   const formId = useId()
-  const addressOf = usePictureAddress()
   const form = useRef<HTMLFormElement>(null)
   const { state, error, type } = useDesignPreview({
     sku: input.sku,
@@ -125,7 +123,7 @@ export function Monogram({ input, close }: LayerProps<MonogramInput, MonogramRes
     <LayerFrame title="Personalize it" isWide onClose={() => close()} actions={actions}>
       <div className={own.design}>
         <img
-          src={addressOf(lines[0]?.monogrammingImg ?? '')}
+          src={lines[0]?.monogrammingImg}
           alt={pictureText(input.name, lines)}
           className={own.picture}
           width="400"

@@ -5,7 +5,6 @@ import { LayerFrame } from '#web/layers/frame.tsx'
 import type { LayerProps } from '#web/layers/layer.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sources } from '#web/ui/picture.tsx'
-import { usePictureAddress } from '#web/ui/picture-place.ts'
 import styles from './picture-zoom.module.css'
 
 export type PictureZoomInput = {
@@ -45,7 +44,6 @@ type ZoomedProps = { readonly picture: PictureFacts; readonly onStep: (by: numbe
 
 function Zoomed({ picture, onStep }: ZoomedProps): ReactNode {
   const { view, scale, zoomBy, isLeast, isMost, touch } = useZoom()
-  const addressOf = usePictureAddress()
   return (
     <div className={styles.stage}>
       <section
@@ -65,7 +63,7 @@ function Zoomed({ picture, onStep }: ZoomedProps): ReactNode {
       >
         <Sources path={picture.path} widths={picture.widths} sizes={`${Math.round(scale * 100)}vw`}>
           <img
-            src={addressOf(picture.path)}
+            src={picture.path}
             alt={picture.alt}
             width={picture.width}
             height={picture.height}

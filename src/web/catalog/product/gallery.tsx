@@ -3,7 +3,6 @@ import type { Picture as PictureFacts } from '#contracts/pages.ts'
 import { openLayer } from '#web/layers/open-layer.ts'
 import { prefetchLayer } from '#web/layers/prefetch.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { usePictureAddress } from '#web/ui/picture-place.ts'
 import styles from './gallery.module.css'
 
 /**
@@ -11,7 +10,6 @@ import styles from './gallery.module.css'
  * scripts have come by their own addresses. Each opens large.
  */
 export function Gallery({ pictures }: { readonly pictures: readonly PictureFacts[] }): ReactNode {
-  const addressOf = usePictureAddress()
   const [shown, setShown] = useState(0)
   const strip = useRef<HTMLUListElement>(null)
   if (pictures.length === 0) return <div className={styles.none} />
@@ -37,7 +35,7 @@ export function Gallery({ pictures }: { readonly pictures: readonly PictureFacts
               aria-hidden={index === shown ? undefined : true}
             >
               <a
-                href={addressOf(picture.path)}
+                href={picture.path}
                 className={styles.large}
                 tabIndex={index === shown ? undefined : -1}
                 onPointerEnter={() => prefetchLayer('pictureZoom')}

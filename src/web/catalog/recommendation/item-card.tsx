@@ -7,7 +7,6 @@ import { Link } from '#web/navigation/link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Ground } from '#web/ui/picture.tsx'
-import { usePictureAddress } from '#web/ui/picture-place.ts'
 import price from '#web/ui/price.module.css'
 import { useVariant } from '#web/variants/context.tsx'
 import { addRequestOfItem } from './add-request-of-item.ts'
@@ -79,9 +78,7 @@ export function ItemCard(props: ItemCardProps): ReactNode {
 
 /** The finer picture on screens of high density (RECO-12), as AVIF where a browser reads it. */
 function CardPicture({ item, isEager }: { readonly item: RecommendationItem; readonly isEager: boolean }): ReactNode {
-  const { imageColor = '' } = item
-  const addressOf = usePictureAddress()
-  const [imagePath, imagePathHiRes] = [addressOf(item.imagePath), addressOf(item.imagePathHiRes)]
+  const { imagePath, imagePathHiRes, imageColor = '' } = item
   const [width, fine] = [widthInName(imagePath), widthInName(imagePathHiRes)]
   return (
     <span className={styles.box}>
