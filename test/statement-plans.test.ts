@@ -35,6 +35,8 @@ const local = [
   'check_cursor',
   'client_log',
   'reconcile_round',
+  'payment_report',
+  'reported_payment',
   'retention_run',
 ]
 

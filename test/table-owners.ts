@@ -113,6 +113,8 @@ export const tableOwners: { readonly [table: string]: Ownership } = {
   payment_entry: { owner: 'order' },
   provider_call: { owner: 'order' },
   payment_left_alone: { owner: 'order' },
+  payment_report: { owner: 'order' },
+  reported_payment: { owner: 'order' },
   reconcile_round: { owner: 'order' },
   stock_hold: { owner: 'order' },
   webhook_event: { owner: 'order' },

@@ -11,6 +11,7 @@ import { createLog } from '#server/http/ops/log.ts'
 import type { WebBuild } from '#server/pages/render/web-build.ts'
 import type { AddressSearch } from '#server/providers/address-search/port.ts'
 import type { AdyenSettings, createAdyenGateway } from '#server/providers/card-gateway/adyen.ts'
+import { createReportSource } from '#server/providers/card-gateway/report-source.ts'
 import { type IdentityKey, standInClient, standInProvider } from '#server/providers/identity/settings.ts'
 import type { TaxService } from '#server/providers/tax/port.ts'
 import { createProviders } from '#server/providers.ts'
@@ -149,7 +150,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { apiKey, merchantAccount } = ownGateway
   const atAdyen = { clientKey: 'test_client', environment: 'test', liveUrlPrefix: null, connection: {} } as const
   const adyen = options.isAdyen
-    ? { gateway: await adyenGateway({ ...atAdyen, origin: gatewayOrigin, apiKey, merchantAccount }) }
+    ? {
+        gateway: await adyenGateway({ ...atAdyen, origin: gatewayOrigin, apiKey, merchantAccount }),
+        reports: createReportSource({ ...atAdyen, origin: gatewayOrigin, reportKey: apiKey, merchantAccount }),
+      }
     : {}
   const shop = await createShop({
     config,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { mailWidth, otherFile, pieceWidths, roomWidths } from '#domain/catalog/picture.ts'
 import { type Pixels, type Pressing, writePictureFiles } from '#server/catalog/import/picture-files.ts'
+import { createPictureFolder } from '#server/providers/picture-store/folder.ts'
 import { type Album, readAlbum } from './album.ts'
 import { develop } from './develop.ts'
 import { type Master, masterOf } from './masters.ts'
@@ -69,7 +70,7 @@ async function make(wish: Wish, master: Master, name: string, folder: string): P
   const colored = parts.length === 0 ? neutral : develop(neutral, await master.gloss(), parts, wish.color)
   const pixels = wish.at === undefined ? colored : cutUpright(colored, wish.at)
   const widths = wish.kind === 'room' ? roomWidths : pieceWidths
-  return writePictureFiles(pixels, { name, folder, widths, pressing: pressing[wish.kind] })
+  return writePictureFiles(pixels, { name, store: createPictureFolder(folder), widths, pressing: pressing[wish.kind] })
 }
 
 /** Four to five, as high as the picture, round the middle of a piece. */

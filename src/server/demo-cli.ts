@@ -3,8 +3,10 @@ import { createCatalogService } from '#server/catalog/catalog-service.ts'
 import { ConfigError, readConfig } from '#server/config/config.ts'
 import { bringUpToDate, MigrationMissing } from '#server/db/migration/bring-up-to-date.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { putDemoPictures } from '#server/demo/demo-pictures.ts'
 import { demoShopperLines } from '#server/demo/seed-shoppers.ts'
 import { DemoRefused, importDemo, removeDemo } from '#server/demo.ts'
+import { pictureStoreOf } from '#server/providers.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 
 const usage = `Usage: npm run demo:import
@@ -23,7 +25,8 @@ async function main([what, ...others]: readonly string[]): Promise<number> {
     process.stderr.write(usage)
     return 2
   }
-  const { isProduction, directUrl, databaseDir, migratesOnStart, secret, storedValueKeys } = readConfig()
+  const config = readConfig()
+  const { isProduction, directUrl, databaseDir, migratesOnStart, secret, storedValueKeys } = config
   if (what === 'import' && isProduction) {
     process.stderr.write(
       'The demo is not imported with NODE_ENV=production: everybody knows the numbers of its gift cards, and an order could be paid with them.\n',
@@ -47,6 +50,7 @@ async function main([what, ...others]: readonly string[]): Promise<number> {
       }
       const shop = { database, secret, storedValueKeys, now: new Date() }
       const isImported = await importDemo(shop, createCatalogService({ database }), log)
+      if (isImported) await putDemoPictures(await pictureStoreOf(config), config.pictureDirs.slice(1))
       if (isImported) for (const line of await demoShopperLines(database, secret)) say(line)
       say(isImported ? 'The demo is imported.' : 'The shop has a catalogue already; nothing was imported.')
       return isImported ? 0 : 1

@@ -4,11 +4,14 @@ import { readPlaces } from '#server/providers/address-search/places-file.ts'
 import type { AddressSearch } from '#server/providers/address-search/port.ts'
 import { createBuiltInGateway } from '#server/providers/card-gateway/built-in.ts'
 import type { CardGateway } from '#server/providers/card-gateway/port.ts'
+import { createReportSource, type ReportSource } from '#server/providers/card-gateway/report-source.ts'
 import type { AdyenConfig } from '#server/providers/card-gateway/settings.ts'
 import { readWebhook, type WebhookReading } from '#server/providers/card-gateway/webhooks.ts'
 import type { IdentityProvider } from '#server/providers/identity/port.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
 import { createSmtpSender, smtpLimits } from '#server/providers/mail/smtp.ts'
+import { createPictureFolder } from '#server/providers/picture-store/folder.ts'
+import type { PictureStore } from '#server/providers/picture-store/port.ts'
 import { createBuiltInTax } from '#server/providers/tax/built-in.ts'
 import type { TaxService } from '#server/providers/tax/port.ts'
 import { createBuiltInWallets } from '#server/providers/wallet-gateway/built-in.ts'
@@ -20,7 +23,11 @@ export type Providers = {
   /** PayPal, Venmo and Apple Pay; null where none can be offered. */
   readonly wallets: WalletGateway | null
   readonly readWebhook: (body: unknown) => WebhookReading
+  /** Where the card processor's reports come from; null where there are none to download. */
+  readonly reports: ReportSource | null
   readonly mail: MailSender
+  /** Where the pictures of the catalogue are. */
+  readonly pictures: PictureStore
   /** Who knows what is taxed where. */
   readonly tax: TaxService
   /** Who completes addresses; null where nobody does. */
@@ -48,7 +55,9 @@ export async function createProviders(config: Config, now: () => Date = () => ne
     gateway,
     wallets,
     readWebhook: (body) => readWebhook(body, keys),
+    reports: reportsOf(config),
     mail,
+    pictures: await pictureStoreOf(config),
     tax: createBuiltInTax(),
     addressSearch,
     addressFallback,
@@ -59,6 +68,22 @@ export async function createProviders(config: Config, now: () => Date = () => ne
       addressSearch?.close()
     },
   }
+}
+
+function reportsOf({ adyen }: Config): ReportSource | null {
+  if (adyen === null || adyen.reportKey === null) return null
+  const { environment, merchantAccount, reportKey } = adyen
+  return createReportSource({ environment, merchantAccount, reportKey, origin: null })
+}
+
+/** The object store of the settings, else the folder. */
+export async function pictureStoreOf({
+  pictureStore,
+  pictureDirs,
+}: Pick<Config, 'pictureStore' | 'pictureDirs'>): Promise<PictureStore> {
+  if (pictureStore === null) return createPictureFolder(pictureDirs[0] ?? '')
+  const { createObjectStore } = await import('#server/providers/picture-store/object-store.ts')
+  return createObjectStore(pictureStore)
 }
 
 /** Braintree where its credentials are set, else the built-in sheets where they are played, else none. */

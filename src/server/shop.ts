@@ -169,7 +169,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
     installation: await readInstallation(database),
     ...{ gateway: providers.gateway, wallets: providers.wallets, readWebhook: providers.readWebhook },
     ...{ log: log as Log, macOf: macsOf(keysFor(secret, 'mail')) },
-    ...{ newId, rates },
+    ...{ newId, rates, pictures: providers.pictures, reports: providers.reports },
     restrictedStates: config.pfasStates,
     cancelMinutes: config.cancelMinutes,
     sellers: config.sellers,
@@ -244,7 +244,7 @@ export async function createShop(parts: ShopParts): Promise<Shop> {
   const textOf = (of: Site) => messages.textOf(of.variant)
   const pages = site({
     ...{ config, secret, sessions, sources, messages, now, textOf, build, orders, throttle },
-    ...{ mapOf, drawings, rates, drill },
+    ...{ mapOf, drawings, rates, drill, pictures: providers.pictures },
     account: ({ flashCookieKey }) => ({
       pages: [
         ...accountPages({ database, providers: providers.identity.map(({ name }) => name), registrations }),

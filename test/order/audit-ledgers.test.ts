@@ -125,7 +125,7 @@ describe('OPEN-65: payments:reconcile compares all books', () => {
     const other = (list: CardGateway['list']) =>
       auditLedgers({ database, installation, processors: [{ provider: 'built-in', list }] }, always)
     expect(await other(async () => ({ state: 'notOffered' }))).toBe(
-      'built-in: the processor offers no list of its payments.',
+      'built-in: the processor offers no list of its payments; give a report of it: --report FILE (docs/how-to/adyen.md).',
     )
     expect(await other(async () => ({ state: 'unknown', why: 'timeout' }))).toBe(
       'built-in: the processor did not answer: timeout.',

@@ -83,6 +83,7 @@ describe('an order that is cancelled while something else happens to it', () => 
       currency: 'USD',
       saidAt: '',
       refusal: null,
+      reportUrl: null,
     }
     const webhookEvent = { eventId: `CAPTURE:${reference}`, event: 'CAPTURE', isSuccess: true, raw: '', ...about }
     const reading = { state: 'valid', webhookEvents: [webhookEvent], unreadable: [] } as const

@@ -13,7 +13,14 @@ export function reconcileCommand(world: Parameters<typeof booksCommand>[1], ...w
 /** `npm run payments:reconcile` or `payments:hold` as an operator runs it. */
 export async function booksCommand(
   name: 'reconcile' | 'hold',
-  { config, databaseUrl, gatewayOrigin }: Pick<World, 'config' | 'databaseUrl' | 'gatewayOrigin'>,
+  {
+    config,
+    databaseUrl,
+    gatewayOrigin,
+    settings = {},
+  }: Pick<World, 'config' | 'databaseUrl' | 'gatewayOrigin'> & {
+    readonly settings?: { readonly [name: string]: string }
+  },
   ...words: string[]
 ): Promise<Command> {
   const program = join(import.meta.dirname, `../../src/server/order/books/${name}-cli.ts`)
@@ -21,6 +28,7 @@ export async function booksCommand(
     ...process.env,
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, SHOP_SECRET: config.secret },
     ...{ GATEWAY_ORIGIN: gatewayOrigin, GATEWAY_API_KEY: config.gateway.apiKey },
+    ...settings,
   }
   const child = spawn(process.execPath, [program, ...words], { env })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))

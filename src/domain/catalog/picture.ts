@@ -56,6 +56,15 @@ export function widthsOfAddress(path: string): readonly number[] {
   return widthsFor(widthInName(path), pieceWidths)
 }
 
+/**
+ * The whole address of a picture by its path: where the catalogue's are served (`at`, as in 'https://cdn.example.com/p', '' for the
+ * storefront itself), else of the storefront. One that is whole already, and '', stay.
+ */
+export function wholeAddress(path: string, origin: string, at = ''): string {
+  if (!path.startsWith('/')) return path
+  return at !== '' && path.startsWith('/pictures/') ? path.replace('/pictures', at) : `${origin}${path}`
+}
+
 /** The address of a picture that any mail reader shows; '' when there is none. */
 export function mailAddress(path: string): string {
   return widthInName(path) === 0 ? '' : otherFile(path, mailWidth, 'jpg')

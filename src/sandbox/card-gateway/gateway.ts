@@ -11,6 +11,8 @@ import type { StandInClient } from '#sandbox/identity/stand-in.ts'
 import { createMailStore } from '#sandbox/mailbox/mail-store.ts'
 import { mailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createSmtpReceiver } from '#sandbox/mailbox/smtp-receiver.ts'
+import { objectStoreRoutes } from '#sandbox/object-store/object-store-routes.ts'
+import type { ObjectStoreKeys } from '#sandbox/object-store/signature.ts'
 import { openScope } from '#sandbox/scope.ts'
 import { type BraintreeKeys, braintreeRoutes } from '#sandbox/wallets/braintree-routes.ts'
 import { merchantSheetRoutes, sheetRoutes } from '#sandbox/wallets/sheet-routes.ts'
@@ -24,6 +26,7 @@ import { loadOrStoreSecret, openGatewayStore } from './gateway-store.ts'
 import { createPaymentStore } from './payment-store.ts'
 import type { Books } from './payments.ts'
 import { newToken } from './references.ts'
+import { reportRoutes } from './report-routes.ts'
 import { cardIntakeRoutes, merchantSessionRoutes } from './session-routes.ts'
 import { createTokenStore } from './token-store.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -52,6 +55,8 @@ export type GatewayOptions = {
   readonly braintreeKeys?: BraintreeKeys
   /** Completes addresses as Smarty does, for who shows these keys; not unless given. */
   readonly smartyKeys?: SmartyKeys
+  /** Keeps objects by the S3 protocol, for who signs with these keys, and serves them as a CDN would; not unless given. */
+  readonly objectStoreKeys?: ObjectStoreKeys
 }
 
 export type Gateway = {
@@ -153,6 +158,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   })
   braintreeRoutes(app, books, options.braintreeKeys ?? null)
   smartyRoutes(app, options.smartyKeys ?? null)
+  objectStoreRoutes(app, now, options.objectStoreKeys ?? null)
   openScope(app, 'browsers', async (browsers) => {
     cardIntakeRoutes(browsers, books, { fingerprintKey, origins: () => [...options.storeOrigins, origin] })
     frameRoutes(browsers, books, options.storeOrigins)
@@ -165,6 +171,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // how a second process of the store finds out that these are its stand-ins (SAFE-07)
     merchant.get('/stand-ins', () => ({ smtpPort: smtp?.port() ?? null }))
     merchantSessionRoutes(merchant, books)
+    reportRoutes(merchant, books, merchantAccount)
     deliveryRoutes(merchant, books.faults)
     merchantSheetRoutes(merchant, books, sheets, options.storeOrigins)
     for (const prefix of ['/v71', '/v72'])

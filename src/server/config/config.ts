@@ -6,6 +6,7 @@ import type { FeatureFlags } from '#server/http/context.ts'
 import { type SmartyConfig, smartyOf } from '#server/providers/address-search/settings.ts'
 import { type AdyenConfig, adyenOf } from '#server/providers/card-gateway/settings.ts'
 import { type IdentityProviderConfig, identityProviders } from '#server/providers/identity/settings.ts'
+import { type ObjectStoreConfig, objectStoreOf, withoutStore } from '#server/providers/picture-store/settings.ts'
 import { type WalletMethod, walletNames } from '#server/providers/wallet-gateway/port.ts'
 import { type BraintreeConfig, braintreeOf } from '#server/providers/wallet-gateway/settings.ts'
 import { type AlarmConfig, alarmsOf } from '#server/watch/alarm-settings.ts'
@@ -45,8 +46,9 @@ export type Config = DatabaseConfig & {
   readonly dataDir: string
   /** Where the private PostgreSQL keeps its data. */
   readonly databaseDir: string
-  /** Folders of catalogue pictures; the first that has a file counts. */
+  /** Folders of catalogue pictures; the first that has a file counts. `pictureStore`, where it is set, is in place of the first. */
   readonly pictureDirs: readonly string[]
+  readonly pictureStore: ObjectStoreConfig | null
   /** Origin of each storefront, without a slash at the end (OPEN-08). */
   readonly origins: { readonly [Key in VariantKey]: string }
   /** Proxies whose X-Forwarded-* headers are believed, as CIDRs. */
@@ -194,8 +196,9 @@ function readSettings({ input, faults: ofFiles, unread }: ReturnType<typeof with
   const faults = [...placeholders, ...misread]
   const faulty = new Set([...faults.map(nameIn), ...unread])
   const good = Object.fromEntries(Object.entries(input).filter(([name]) => !faulty.has(name)))
-  // that there is a key is known, whatever it says: nothing is asked for in its place
-  const read = settings.parse(faulty.has('ADYEN_API_KEY') ? { ...good, ADYEN_API_KEY: 'unreadable' } : good)
+  // that there is one is known, whatever it says: nothing is asked for in its place
+  if (faulty.has('ADYEN_API_KEY')) good.ADYEN_API_KEY = 'unreadable'
+  const read = settings.parse(faulty.has('PICTURES_STORE') ? withoutStore(good) : good)
   return { read, faults: [...new Set(faults)], faulty }
 }
 
@@ -234,6 +237,7 @@ function configOf(input: Settings): Config {
     dataDir,
     databaseDir: join(dataDir, 'postgres'),
     pictureDirs: [resolve(input.PICTURES_DIR ?? join(dataDir, 'pictures')), ...demoPictures],
+    pictureStore: objectStoreOf(input),
     origins: originsOf(input),
     trustedProxies: input.TRUSTED_PROXIES,
     isBehindCdn: input.CDN,

@@ -100,6 +100,18 @@ export const productionNeeds: readonly Need[] = [
     },
   },
   {
+    name: 'PICTURES_ENDPOINT',
+    meaning: 'with pictures in an object store (`docs/how-to/import-pictures.md`): its https address',
+    missing: ({ PICTURES_ENDPOINT: value }) =>
+      value === undefined || isRealOrigin(value) ? '' : 'must be https and not this machine in production',
+  },
+  {
+    name: 'PICTURES_ORIGIN',
+    meaning: 'with pictures in an object store: the https origin of the CDN in front of it',
+    missing: ({ PICTURES_ORIGIN: value }) =>
+      value === undefined || isRealOrigin(value) ? '' : 'must be https and not this machine in production',
+  },
+  {
     name: 'BRAINTREE_ENVIRONMENT',
     meaning: 'with wallets by Braintree (`docs/how-to/wallets.md`): `production`',
     missing: (input) =>

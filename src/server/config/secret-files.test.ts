@@ -30,6 +30,9 @@ const good: {
   GATEWAY_HMAC_KEY: { value: hex },
   ADYEN_API_KEY: { value: 'adyen-key', with: adyen({ ADYEN_HMAC_KEY: hex }) },
   ADYEN_HMAC_KEY: { value: hex, with: adyen({ ADYEN_API_KEY: 'key' }) },
+  ADYEN_REPORT_KEY: { value: 'report-key', with: adyen({ ADYEN_API_KEY: 'key', ADYEN_HMAC_KEY: hex }) },
+  PICTURES_ACCESS_KEY_ID: { value: 'pictures-id', with: pictures({ PICTURES_SECRET_ACCESS_KEY: 'key' }) },
+  PICTURES_SECRET_ACCESS_KEY: { value: 'pictures-key', with: pictures({ PICTURES_ACCESS_KEY_ID: 'id' }) },
   BRAINTREE_PRIVATE_KEY: { value: 'braintree-key', with: { BRAINTREE_MERCHANT_ID: 'm', BRAINTREE_PUBLIC_KEY: 'p' } },
   ALARM_WEBHOOK_URL: {
     value: 'https://hooks.example/token',
@@ -54,6 +57,11 @@ const good: {
   },
   STORED_VALUE_KEY: { value: 'key of the gift cards of a shop, long enough' },
   STORED_VALUE_KEY_OLD: { value: 'the key of the gift cards before it and long enough' },
+}
+
+function pictures(more: { readonly [name: string]: string }): { readonly [name: string]: string } {
+  const place = { PICTURES_STORE: 's3://shop', PICTURES_ENDPOINT: 'https://s3.example' }
+  return { ...place, PICTURES_ORIGIN: 'https://cdn.example', ...more }
 }
 
 function adyen(more: { readonly [name: string]: string }) {

@@ -72,6 +72,7 @@ const taken: { readonly [name: string]: readonly Nonsense[] } = {
   ...Object.fromEntries(
     [
       ...['ADYEN_API_KEY', 'ADYEN_CLIENT_KEY', 'ADYEN_MERCHANT_ACCOUNT', 'GATEWAY_MERCHANT_ACCOUNT'],
+      'ADYEN_REPORT_KEY',
       ...['BRAINTREE_MERCHANT_ID', 'BRAINTREE_PUBLIC_KEY', 'BRAINTREE_PRIVATE_KEY'],
       ...['BRAINTREE_ACCOUNT_USD', 'BRAINTREE_ACCOUNT_CAD', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
       ...['SMARTY_AUTH_ID', 'SMARTY_AUTH_TOKEN'],
@@ -195,6 +196,74 @@ describe('each setting, given nonsense', () => {
     writeFileSync(join(folder, 'secrets.json'), '{ "shop": ')
     expect(namesOf({ DATA_DIR: folder })).toEqual(['DATA_DIR'])
   })
+})
+
+describe('OPS-43: an object store for pictures', () => {
+  const pictures = {
+    ...{ PICTURES_STORE: 's3://shop-pictures/cb/pictures', PICTURES_ENDPOINT: 'https://s3.us-east-1.amazonaws.com' },
+    ...{ PICTURES_ACCESS_KEY_ID: 'AKIA', PICTURES_SECRET_ACCESS_KEY: 'key+/=', PICTURES_ORIGIN: 'https://cdn.example' },
+  }
+
+  test('is a bucket and the beginning of its keys, served by the CDN', () => {
+    expect(readConfig({ ...whole, ...pictures }).pictureStore).toEqual({
+      ...{ bucket: 'shop-pictures', prefix: 'cb/pictures', region: 'us-east-1', accessKeyId: 'AKIA' },
+      ...{ endpoint: 'https://s3.us-east-1.amazonaws.com', secretAccessKey: 'key+/=', origin: 'https://cdn.example' },
+    })
+    expect(readConfig({ ...whole, ...pictures, PICTURES_STORE: 's3://shop' }).pictureStore?.prefix).toBe('')
+    expect(readConfig(whole).pictureStore).toBeNull()
+  })
+
+  test('its keys may be given by files', () => {
+    const file = join(DATA_DIR, 'pictures-key')
+    writeFileSync(file, 'key of a file\n'.replaceAll(' ', '-'), { mode: 0o600 })
+    const { PICTURES_SECRET_ACCESS_KEY: _, ...others } = pictures
+    const read = readConfig({ ...whole, ...others, PICTURES_SECRET_ACCESS_KEY_FILE: file })
+    expect(read.pictureStore?.secretAccessKey).toBe('key-of-a-file')
+  })
+
+  test.each(['PICTURES_ENDPOINT', 'PICTURES_ACCESS_KEY_ID', 'PICTURES_SECRET_ACCESS_KEY', 'PICTURES_ORIGIN'])(
+    'and %s belong together',
+    (name) => {
+      expect(problemsOf({ ...whole, ...pictures, [name]: '' })).toEqual([`${name}: needed as PICTURES_STORE is set`])
+      expect(problemsOf({ ...whole, [name]: 'https://s3.example' })).toEqual([
+        `${name}: is set, but PICTURES_STORE is not`,
+      ])
+    },
+  )
+
+  test('is no folder: the two settings contradict each other', () => {
+    expect(problemsOf({ ...whole, ...pictures, PICTURES_DIR: DATA_DIR })).toEqual([
+      'PICTURES_DIR: is set beside PICTURES_STORE: leave one of them out',
+    ])
+  })
+
+  test.each([
+    [
+      'PICTURES_STORE',
+      ['s3://', 's3://Shop', 'https://shop', 's3://shop/', 's3://shop/a/../b', 's3://shop/a b', 'shop'],
+    ],
+    [
+      'PICTURES_ENDPOINT',
+      ['s3.example', 'https://s3.example/', 'ftp://s3.example', 'https://s3.example/?x', 'https://a:b@s3.example'],
+    ],
+    ['PICTURES_REGION', ['US', 'us east', '<region>']],
+    ['PICTURES_ORIGIN', ['https://cdn.example/pictures', 'cdn.example', 'https://cdn.example/']],
+  ])('has no %s like %j', (name, values) => {
+    for (const value of values) {
+      expect([value, namesOf({ ...whole, ...pictures, [name]: value })]).toEqual([value, [name]])
+    }
+  })
+
+  test.each(['http://s3.example', 'https://127.0.0.1:3001', 'http://127.0.0.1:3001'])(
+    'is not at %s in production, nor its CDN: what plays is this machine',
+    (address) => {
+      const live = { ...production, ...adyen, ...pictures }
+      expect(namesOf(live)).toEqual([])
+      const fault = 'must be https and not this machine in production'
+      expect(problemsOf({ ...live, PICTURES_ENDPOINT: address })).toEqual([`PICTURES_ENDPOINT: ${fault}`])
+      expect(problemsOf({ ...live, PICTURES_ORIGIN: address })).toEqual([`PICTURES_ORIGIN: ${fault}`])
+    },
+  )
 })
 
 describe('settings of production', () => {

@@ -1,6 +1,7 @@
 import { allVariants, type VariantKey } from '#domain/variant.ts'
 import { addressSearchContradictions } from '#server/providers/address-search/settings.ts'
 import { identityContradictions } from '#server/providers/identity/settings.ts'
+import { pictureStoreContradictions } from '#server/providers/picture-store/settings.ts'
 import { walletContradictions } from '#server/providers/wallet-gateway/settings.ts'
 import { alarmContradictions } from '#server/watch/alarm-settings.ts'
 import { developmentFaults, productionFaults } from './production-needs.ts'
@@ -37,6 +38,7 @@ export function contradictions(input: Settings): string[] {
     ...walletContradictions(input, playedParts(input).has('wallets')),
     ...addressSearchContradictions(input),
     ...identityContradictions(input),
+    ...pictureStoreContradictions(input),
     ...alarmContradictions(input),
     ...sharedHosts(input),
     ...withoutDirectWay(input),
@@ -51,6 +53,9 @@ function adyenContradictions(input: Settings): string[] {
   const missing = adyen.filter((name) => input[name] === undefined)
   if (missing.length > 0 && missing.length < adyen.length) {
     problems.push(...missing.map((name) => `${name}: needed as the other ADYEN_ settings are set`))
+  }
+  if (missing.length === adyen.length && input.ADYEN_REPORT_KEY !== undefined) {
+    problems.push('ADYEN_REPORT_KEY: is set, but ADYEN_API_KEY is not')
   }
   // our own fields would send the number to Adyen in a form it does not take
   if (missing.length === 0 && !input.PAYMENT_PROVIDER_ENABLE_ADYEN) {

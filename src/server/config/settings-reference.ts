@@ -30,6 +30,13 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
     'a start, or a command, brings the database up to date; without it in development alone: production waits, not ready, until `npm run db:migrate` has',
   DATA_DIR: 'private PostgreSQL, the built-in gateway’s books, generated secrets',
   PICTURES_DIR: 'where the pictures of the catalogue lie; without it the demo’s',
+  PICTURES_STORE:
+    'in place of that folder an object store by the S3 protocol, as in `s3://bucket/prefix`; the others but the region belong to it: docs/how-to/import-pictures.md',
+  PICTURES_ENDPOINT: 'its address, as in `https://s3.us-east-1.amazonaws.com`',
+  PICTURES_REGION: 'its region, part of each signature; without it us-east-1',
+  PICTURES_ACCESS_KEY_ID: 'the key that may list, read and write there',
+  PICTURES_SECRET_ACCESS_KEY: 'see above',
+  PICTURES_ORIGIN: 'where browsers get the pictures: the CDN in front of the bucket, which serves each by its key',
   CB_ORIGIN: 'origin of CB, United States',
   CB_CA_ORIGIN: 'origin of CB, Canada',
   CB2_ORIGIN: 'origin of CB2, United States',
@@ -63,6 +70,8 @@ const words: { readonly [Name in keyof typeof settings.shape]: string } = {
   ADYEN_CLIENT_KEY: 'see above; public, the browser’s card fields show it',
   ADYEN_MERCHANT_ACCOUNT: 'see above',
   ADYEN_HMAC_KEY: 'see above',
+  ADYEN_REPORT_KEY:
+    'key of Adyen’s report user: its Payment accounting reports are downloaded and compared, docs/how-to/adyen.md; without it they are given by hand',
   ADYEN_ENVIRONMENT: 'test, or live in the region of the merchant account',
   ADYEN_LIVE_PREFIX: 'the live address’s own part',
   WALLETS:

@@ -8,6 +8,7 @@ import { personalizationSettings } from '#server/personalization/settings.ts'
 import { addressSearchSettings } from '#server/providers/address-search/settings.ts'
 import { adyenSettings } from '#server/providers/card-gateway/settings.ts'
 import { identitySettings } from '#server/providers/identity/settings.ts'
+import { pictureStoreSettings } from '#server/providers/picture-store/settings.ts'
 import { walletSettings } from '#server/providers/wallet-gateway/settings.ts'
 import { readDeliveryPoints } from '#server/shipping/delivery-points.ts'
 import { alarmSettings } from '#server/watch/alarm-settings.ts'
@@ -70,6 +71,7 @@ export const settings = z.object({
   MIGRATE_ON_START: flag.optional(),
   DATA_DIR: folder.default('./data'),
   PICTURES_DIR: folder.optional(),
+  ...pictureStoreSettings,
   CB_ORIGIN: origin.optional(),
   CB_CA_ORIGIN: origin.optional(),
   CB2_ORIGIN: origin.optional(),

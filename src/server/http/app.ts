@@ -19,7 +19,9 @@ import { createErrorSender, errorReplies } from '#server/http/guards/error-repli
 import { faultPage } from '#server/http/guards/fault-page.ts'
 import { hostTable, type Site } from '#server/http/host-table.ts'
 import { healthRoutes, type NotReady } from '#server/http/ops/health.ts'
+import { namePictures } from '#server/http/picture-addresses.ts'
 import { limitedServer, type PreRouterHandler } from '#server/http/pre-router-handler.ts'
+import { servedAt } from '#server/providers/picture-store/settings.ts'
 import '#server/http/fastify-request.ts'
 import { readJsonOnly } from '#server/http/calls/json-body.ts'
 import { hasOtherCharset } from '#server/http/guards/content-charset.ts'
@@ -116,6 +118,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       sendError(request, reply.headers(headersOf(site)), 'malformed', refusal(refusalTexts.malformed))
     },
   }) as unknown as FastifyInstance
+  namePictures(http, servedAt(config.pictureStore))
   const methodsOf = routeMethods(http)
   const networkOf = createNetworkReader(config.trustedProxies, (address) => {
     log.warn(

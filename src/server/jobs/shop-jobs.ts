@@ -6,6 +6,7 @@ import type { WorkerOptions } from '#server/jobs/worker.ts'
 import type { BooksGuard } from '#server/order/books/books-guard.ts'
 import { reconcileRound } from '#server/order/books/hold-round.ts'
 import type { HoldWatch } from '#server/order/books/hold-watch.ts'
+import { takeReadyReports } from '#server/order/books/take-report.ts'
 import { leaveGiftMails } from '#server/order/gift-mail/send-gift-mail.ts'
 import { deliver } from '#server/order/mail/deliver.ts'
 import type { DeliveryDeps } from '#server/order/mail/delivery-deps.ts'
@@ -48,6 +49,7 @@ export function shopJobs(
         await (span === null ? sent() : within(span, sent).finally(() => span.end()))
       },
       async reconcile() {
+        await takeReadyReports(deps)
         const { orphans, held, missing, differing } = await reconcileRound(
           deps,
           hold,

@@ -10,6 +10,7 @@ import { isAppRequest } from '#server/http/calls/call-context.ts'
 import { sendJson } from '#server/http/calls/envelope.ts'
 import type { PageGate } from '#server/http/guards/page-gate.ts'
 import type { Site } from '#server/http/host-table.ts'
+import { withPictureAddresses } from '#server/http/picture-addresses.ts'
 import { brotli, type HtmlCache } from '#server/pages/cache/html-cache.ts'
 import type { PageFastPath } from '#server/pages/cache/page-fast-path.ts'
 import { type FlashMessage, returnFlash, setFlash } from '#server/pages/cookies.ts'
@@ -34,6 +35,8 @@ export type PageParts = VisitParts & {
   readonly navigation: Navigation
   /** Storefronts that ask before they measure a visit. */
   readonly consentStores: readonly VariantKey[]
+  /** Where browsers get the catalogue's pictures; '' from each storefront itself. */
+  readonly picturesAt: string
   readonly cache: HtmlCache
   /** Guests' pages are served by a CDN for a minute. */
   readonly isBehindCdn: boolean
@@ -140,14 +143,15 @@ export async function stateOf(
   path: string,
   own: OwnFrame,
 ): Promise<PageState> {
-  const { messages, navigation, flags, consentStores } = parts
+  const { messages, navigation, flags, consentStores, picturesAt } = parts
   const { variant } = site
   const categories = await navigation.categories(variant)
   const frame: Frame = frameOf(
     { site, categories, messages: textsFor(page, messages.textsOf(variant)), flags, consentStores },
     own,
   )
-  return { frame, page, path, ...headOf(page, variant.brand) }
+  const shown: Page = picturesAt === '' ? page : JSON.parse(withPictureAddresses(JSON.stringify(page), picturesAt))
+  return { frame, page: shown, path, ...headOf(page, variant.brand) }
 }
 
 /** The fire drill shows what the server says too. */

@@ -62,7 +62,7 @@ const redirect = (to: string): PageAnswer<never> => ({ kind: 'redirect', to })
 
 type PublicSources = Pick<PageSources, 'catalog' | 'shared'> & {
   /** The rooms of the home page. */
-  readonly scenesOf: (brand: Brand) => readonly Picture[]
+  readonly scenesOf: (brand: Brand) => Promise<readonly Picture[]>
 }
 
 /** The pages of the catalogue, and those that are words only. */
@@ -71,8 +71,10 @@ export function publicPages({ catalog, shared, scenesOf }: PublicSources): Publi
     {
       path: '/',
       async load({ variant, now }) {
-        const [categories, featured] = await Promise.all([catalog.categories(variant), catalog.featured(variant, 8)])
-        return page(homePage(categories, featured, scenesOf(variant.brand), storeTime(now).day))
+        const { brand } = variant
+        const asked = [catalog.categories(variant), catalog.featured(variant, 8), scenesOf(brand)] as const
+        const [categories, featured, scenes] = await Promise.all(asked)
+        return page(homePage(categories, featured, scenes, storeTime(now).day))
       },
     },
     {

@@ -12,6 +12,7 @@ const adyen = {
   merchantAccount: 'Shop',
   webhookHmacKey: 'ab'.repeat(32),
   environment: 'live',
+  reportKey: null,
   livePrefix: 'abc-Shop',
 } as const
 const nothingPlayed: Partial<Config> = { standIns: new Set(), hasFireDrill: false, hasOpenapi: false }

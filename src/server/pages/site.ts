@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Brand } from '#domain/variant.ts'
 import type { SessionService } from '#server/account/sessions/session-service.ts'
 import { crossSellFeed } from '#server/catalog/recommendation/cross-sell-feed.ts'
 import type { Config } from '#server/config/config.ts'
@@ -23,7 +24,7 @@ import { deliveryMapRoute } from '#server/pages/cart/delivery-map-route.ts'
 import { summaryForms } from '#server/pages/cart/summary-forms.ts'
 import { browsePages } from '#server/pages/catalog/browse-pages.ts'
 import { drawingRoutes } from '#server/pages/catalog/dimension-drawing.ts'
-import { homeScenes } from '#server/pages/catalog/home-scenes.ts'
+import { cachedScenes, homeScenes } from '#server/pages/catalog/home-scenes.ts'
 import { sitemapRoutes } from '#server/pages/catalog/sitemap.ts'
 import type { FireDrill } from '#server/pages/drill/fire-drill.ts'
 import { fireDrillPages } from '#server/pages/fire-drill-page.ts'
@@ -47,6 +48,8 @@ import type { Messages } from '#server/platform/messages.ts'
 import { popupRoute } from '#server/platform/popups.ts'
 import type { PriceRates } from '#server/pricing/price-rates.ts'
 import { adyenPageOrigin } from '#server/providers/card-gateway/adyen-environment.ts'
+import { createPictureFolder } from '#server/providers/picture-store/folder.ts'
+import type { PictureStore } from '#server/providers/picture-store/port.ts'
 import { registryPictureRoute } from '#server/registry/registry-picture-route.ts'
 import type { DeliveryMap } from '#server/shipping/delivery-map.ts'
 
@@ -64,6 +67,8 @@ export type SiteParts = {
   readonly orders: OrderDeps
   readonly throttle: Throttle
   readonly drawings: Drawings
+  /** Where the pictures of the catalogue are. */
+  readonly pictures: PictureStore
   /** The map of the delivery popup. */
   readonly mapOf: () => DeliveryMap
   /** Scripts faults of the stand-ins; null in a store that plays none. */
@@ -84,15 +89,18 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     const { config, sessions, sources, messages, build } = parts
     const { drill } = parts
     const bar = testStoreBar(config.isTestStore, drill !== null)
-    const policy = contentSecurityPolicy(config.adyen === null ? config.gateway.origin : null, [
-      ...new Set([...Object.values(build.firstStyles), ...(bar.styles === '' ? [] : [bar.styles])]),
-    ])
+    const policy = contentSecurityPolicy(
+      config.adyen === null ? config.gateway.origin : null,
+      [...new Set([...Object.values(build.firstStyles), ...(bar.styles === '' ? [] : [bar.styles])])],
+      config.pictureStore?.origin,
+    )
     const withMap = withImportMap(policy, build.importMap)
     const page: PageParts = {
       database: sources.database,
       flags: config.flags,
       rates: parts.rates,
       consentStores: config.consentStores,
+      picturesAt: parts.pictures.servedAt,
       now: parts.now,
       textOf: parts.textOf,
       sessions,
@@ -110,10 +118,16 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
       paymentPages: paymentPagesOf(config.braintree !== null),
       paymentPolicy: paymentPolicyOf(config, withMap),
     }
+    const stores = [parts.pictures, ...config.pictureDirs.slice(1).map(createPictureFolder)]
+    // the demo's rooms are nowhere but in its folder
+    const scenesOf =
+      parts.pictures.servedAt === ''
+        ? (brand: Brand) => homeScenes(stores, brand)
+        : cachedScenes([parts.pictures], parts.now)
     const account = parts.account(page)
     const open = [
       ...browsePages({ ...sources, pfasStates: config.pfasStates }),
-      ...publicPages({ ...sources, scenesOf: (brand) => homeScenes(config.pictureDirs, brand) }),
+      ...publicPages({ ...sources, scenesOf }),
     ]
     const own = [
       ...checkoutPages(sources, page.flashCookieKey),
@@ -140,7 +154,7 @@ export function site(parts: SiteParts): NonNullable<AppParts['pages']> {
     popupRoute(app)
     crossSellFeed(app, { shared: sources.shared, now: parts.now })
     if (config.hasOpenapi) openapiRoutes(app)
-    pictureRoutes(app, config.pictureDirs)
+    pictureRoutes(app, stores)
     app.addHook('onClose', () => parts.drawings.close())
     designImageRoute(app, sources.database, parts.drawings)
     registryPictureRoute(app, sources.database)

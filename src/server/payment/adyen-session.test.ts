@@ -15,6 +15,7 @@ beforeAll(async () => {
         merchantAccount: 'Shop',
         webhookHmacKey: 'ab'.repeat(32),
         environment: 'test',
+        reportKey: null,
         livePrefix: '',
       },
     },

@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import { createCatalogService } from '#server/catalog/catalog-service.ts'
 import type { Config } from '#server/config/config.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { putDemoPictures } from '#server/demo/demo-pictures.ts'
 import { findDemo, importDemo } from '#server/demo.ts'
 import type { Log } from '#server/http/context.ts'
 import { isProductionShop, markProductionShop } from '#server/platform/production-mark-store.ts'
+import { pictureStoreOf } from '#server/providers.ts'
 import { storedValueMac } from '#server/tender/stored-value-mac.ts'
 
 /**
@@ -12,7 +14,7 @@ import { storedValueMac } from '#server/tender/stored-value-mac.ts'
  * production nothing is imported, and what is left of the demo, whose numbers everybody knows, is refused.
  */
 export async function lookInside(
-  { isProduction, secret, storedValueKeys }: Config,
+  { isProduction, secret, storedValueKeys, pictureStore, pictureDirs }: Config,
   url: string,
   log: Logger,
 ): Promise<void> {
@@ -23,7 +25,12 @@ export async function lookInside(
     const catalog = createCatalogService({ database: patient })
     if (!isProduction) {
       if (await isProductionShop(patient)) throw new StartRefused(notProductionText)
-      await importDemo({ database: patient, secret, storedValueKeys, now: new Date() }, catalog, log)
+      const shop = { database: patient, secret, storedValueKeys, now: new Date() }
+      const isImported = await importDemo(shop, catalog, log)
+      const pictures = await pictureStoreOf({ pictureStore, pictureDirs })
+      // thousands of files; the stores open meanwhile
+      const putting = isImported ? putDemoPictures(pictures, pictureDirs.slice(1)) : Promise.resolve(0)
+      putting.catch((error: unknown) => log.warn({ err: error }, 'the demo’s pictures are not in the object store'))
       return
     }
     const found = await findDemo(patient, storedValueMac(storedValueKeys))

@@ -45,6 +45,7 @@ export const alarmKinds = {
   'charge-without-order': happened('ticket', ['providerRef', ...money, 'state', 'answer']),
   'second-authorization': happened('ticket', ['providerRef', ...money, 'state', 'answer', 'eventId']),
   'authorization-missing': happened('ticket', ['orderId']),
+  'report-refused': happened('ticket', ['report', 'fault']),
   'payment-amount-differs': happened('ticket', [...money, 'state']),
   'notice-amount-differs': ofEvent,
   'answer-of-other-payment': happened('ticket', money),

@@ -114,6 +114,8 @@ const ofTheShop = [
     'retention_run',
     'installation',
     'payment_left_alone',
+    'payment_report',
+    'reported_payment',
     'check_mark',
     'check_cursor',
     'catalog_run',

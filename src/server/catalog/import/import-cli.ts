@@ -5,10 +5,11 @@ import { ConfigError, readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { bringUpToDate, MigrationMissing } from '#server/db/migration/bring-up-to-date.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { pictureStoreOf } from '#server/providers.ts'
 import { abandonRun } from './import-abandon.ts'
 import { ImportRefused } from './import-errors.ts'
-import { nameOf, progressOf, statusOf } from './import-messages.ts'
-import { type PreparedFile, preparePictures } from './import-pictures.ts'
+import { nameOf, progressOf, statusOf, storeText } from './import-messages.ts'
+import { type PictureOptions, type PreparedFile, preparePictures } from './import-pictures.ts'
 import { type CatalogRun, readIsAtWork, readLastRun } from './import-run-store.ts'
 import { type ImportOptions, type ImportReport, importCatalog } from './importer.ts'
 
@@ -88,11 +89,12 @@ async function main(args: readonly string[]): Promise<number> {
 /** Makes the pictures first; null when the file names files that the shop has. */
 async function prepare({ file, originals, brand }: FileOptions): Promise<PreparedFile | null> {
   if (originals === undefined) return null
-  const into = readConfig().pictureDirs[0]
-  if (into === undefined) throw new Error('there is no folder of pictures')
+  const store = await pictureStoreOf(readConfig())
   const onProgress = (pictures: number) => process.stderr.write(`${pictures} pictures …\n`)
-  const prepared = await preparePictures({ file, originals, into, brand, onProgress })
-  process.stdout.write(`${prepared.made} pictures made in ${into}, ${prepared.present} were there already.\n`)
+  const onStore: PictureOptions['onStore'] = ({ line, field }, word) =>
+    process.stderr.write(`line ${line}, ${field}: ${storeText(store.name, word)}\n`)
+  const prepared = await preparePictures({ file, originals, store, brand, onProgress, onStore })
+  process.stdout.write(`${prepared.made} pictures made in ${store.name}, ${prepared.present} were there already.\n`)
   return prepared
 }
 

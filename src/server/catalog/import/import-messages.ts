@@ -1,4 +1,5 @@
 import type { CatalogRun } from './import-run-store.ts'
+import type { StoreWord } from './patient-store.ts'
 
 const orEnd = 'or end it and keep what was taken over: npm run catalog:import -- --abandon'
 
@@ -80,4 +81,11 @@ export function createStretches(say: (text: string) => void) {
     },
     end,
   }
+}
+
+/** What is said of a store of pictures that is waited for. */
+export function storeText(name: string, word: StoreWord): string {
+  return word.isAway
+    ? `${name} does not answer (${word.why}). The import waits, and goes on when it is back.`
+    : `${name} is back; the import goes on.`
 }

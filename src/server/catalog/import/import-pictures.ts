@@ -1,8 +1,10 @@
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import type { PictureStore } from '#server/providers/picture-store/port.ts'
 import type { LineFault } from './import-check-store.ts'
 import { readLines } from './import-lines.ts'
+import { patientStore, type StoreWord } from './patient-store.ts'
 import { makeOriginal, type OriginalOutcome, type PictureFacts } from './picture-original.ts'
 
 export type PictureOptions = {
@@ -10,12 +12,16 @@ export type PictureOptions = {
   readonly file: string
   /** The folder that the originals lie in. */
   readonly originals: string
-  /** The folder of pictures that the shop serves. */
-  readonly into: string
+  /** Where the shop has its pictures. */
+  readonly store: PictureStore
   /** Lines of another brand are not looked at. */
   readonly brand?: string | undefined
   /** Told now and then how far it is. */
   readonly onProgress?: (pictures: number) => void
+  /** Told when the store does not answer while a line is at its turn, and when it is back. */
+  readonly onStore?: (line: Pick<LineFault, 'line' | 'field'>, word: StoreWord) => void
+  /** First wait for the store, milliseconds; a second unless given. */
+  readonly firstWaitMs?: number
 }
 
 /** A copy of the catalogue file in which every picture is one that the shop serves. */
@@ -38,13 +44,13 @@ const blank: PictureFacts = { file: 'none.svg', width: 1, height: 1, color: '#ff
 /**
  * Makes the pictures of a catalogue file before anything of it is taken over: hours may pass, and no transaction should
  * wait for them. One original is in memory at a time. Made files stay when the import is refused later: nothing names
- * them yet, and the next try is quick.
+ * them yet, and the next try is quick. While the store does not answer it waits, and goes on where it was.
+ * @throws ImportRefused where the store says no
  */
 export async function preparePictures(options: PictureOptions): Promise<PreparedFile> {
   const folder = mkdtempSync(join(tmpdir(), 'cartwright-import-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    mkdirSync(options.into, { recursive: true })
     const maker = createMaker(options)
     const refused = new Map<number, LineFault[]>()
     const file = join(folder, basename(options.file))
@@ -70,7 +76,7 @@ export async function preparePictures(options: PictureOptions): Promise<Prepared
   }
 }
 
-type Make = (name: string) => Promise<OriginalOutcome>
+type Make = (name: string, line: Pick<LineFault, 'line' | 'field'>) => Promise<OriginalOutcome>
 
 /** A line with the facts of its pictures written in. What is not understood stays, for the schema to name. */
 async function fill(line: number, text: string, brand: string | undefined, make: Make) {
@@ -81,7 +87,7 @@ async function fill(line: number, text: string, brand: string | undefined, make:
   const filled = async (picture: unknown, field: string): Promise<unknown> => {
     if (!isOriginal(picture)) return picture
     if (!isWanted) return { ...picture, ...blank }
-    const outcome = await make(picture.file)
+    const outcome = await make(picture.file, { line, field: `${field}.file` })
     if (outcome.facts === undefined) faults.push({ line, field: `${field}.file`, message: outcome.refusal })
     return { ...picture, ...(outcome.facts ?? blank) }
   }
@@ -114,15 +120,18 @@ function isOriginal(picture: unknown): picture is { file: string } {
   return isObject(picture) && typeof picture.file === 'string' && !('width' in picture) && !('height' in picture)
 }
 
-function createMaker({ originals, into, onProgress }: PictureOptions) {
+function createMaker({ originals, store, onProgress, onStore, firstWaitMs = 1000 }: PictureOptions) {
+  let at: Pick<LineFault, 'line' | 'field'> = { line: 0, field: '' }
+  const patient = patientStore(store, { at: () => at, onStore, firstWaitMs })
   const recent = new Map<string, OriginalOutcome>()
   let made = 0
   let present = 0
   return {
-    make: async (name: string): Promise<OriginalOutcome> => {
+    make: async (name: string, line: Pick<LineFault, 'line' | 'field'>): Promise<OriginalOutcome> => {
       const known = recent.get(name)
       if (known) return known
-      const outcome = await makeOriginal(name, { originals, into })
+      at = line
+      const outcome = await makeOriginal(name, { originals, store: patient })
       recent.set(name, outcome)
       for (const oldest of recent.keys()) {
         if (recent.size <= remembered) break

@@ -1,5 +1,3 @@
-import { renameSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import {
   leadFile,
@@ -10,6 +8,7 @@ import {
   widthsFor,
 } from '#domain/catalog/picture.ts'
 import type { Picture } from '#domain/catalog/sku.ts'
+import type { PictureStore } from '#server/providers/picture-store/port.ts'
 
 // a program that makes pictures meets each of them once
 sharp.cache(false)
@@ -26,30 +25,25 @@ export const usualPressing: Pressing = { avif: 60, webp: 78, jpg: 80, effort: 3 
 export type FilesOrder = {
   /** Name without width and ending; it must hold a hash of the picture, for browsers keep files for ever. */
   readonly name: string
-  readonly folder: string
+  readonly store: Pick<PictureStore, 'present' | 'write'>
   readonly widths?: readonly number[]
   readonly pressing?: Pressing
 }
 
 /**
  * Writes a picture in all its widths and formats without any metadata, and tells the shop's facts of it. Each file
- * appears whole or not at all. `pixels` must be as wide as the least of the widths at least.
+ * appears whole or not at all, and one that is there is not written again. `pixels` must be as wide as the least of the widths at least.
  */
 export async function writePictureFiles(pixels: Pixels, order: FilesOrder): Promise<Omit<Picture, 'alt'>> {
-  const { name, folder, pressing = usualPressing } = order
+  const { name, store, pressing = usualPressing } = order
   const ladder = order.widths ?? pieceWidths
   const widths = widthsFor(pixels.width, ladder)
   const widest = widths.at(-1) ?? pixels.width
-  const write = async (width: number, format: PictureFormat): Promise<void> => {
-    const path = join(folder, pictureFile(name, width, format))
-    const sized = imageOf(pixels).resize({ width })
-    await pressed(sized, format, pressing).toFile(`${path}.part`)
-    renameSync(`${path}.part`, path)
-  }
-  for (const width of widths) {
-    await write(width, 'avif')
-    await write(width, 'webp')
-    if (width === mailWidth) await write(width, 'jpg')
+  const wanted = filesOf(name, widths)
+  const present = await store.present(wanted.map(({ file }) => file))
+  for (const { file, width, format } of wanted) {
+    if (present.has(file)) continue
+    await store.write(file, await pressed(imageOf(pixels).resize({ width }), format, pressing).toBuffer())
   }
   return {
     file: leadFile(name, widths),
@@ -58,6 +52,17 @@ export async function writePictureFiles(pixels: Pixels, order: FilesOrder): Prom
     color: await mainColor(pixels),
     widths,
   }
+}
+
+type PictureFile = { readonly file: string; readonly width: number; readonly format: PictureFormat }
+
+/** The files that a picture has in these widths: the narrowest as JPEG too, for mails. */
+export function filesOf(name: string, widths: readonly number[]): PictureFile[] {
+  return widths.flatMap((width) =>
+    (['avif', 'webp', ...(width === mailWidth ? (['jpg'] as const) : [])] as const).map((format) => ({
+      ...{ file: pictureFile(name, width, format), width, format },
+    })),
+  )
 }
 
 /** The pixels of a picture, at most `widest` across: upright, without transparency, in the browsers' colours. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { pieceWidths } from '#domain/catalog/picture.ts'
 import type { Picture } from '#domain/catalog/sku.ts'
-import { type Pixels, pixelsOf, writePictureFiles } from './picture-files.ts'
+import type { PictureStore } from '#server/providers/picture-store/port.ts'
+import { filesOf, type Pixels, pixelsOf, writePictureFiles } from './picture-files.ts'
 
 /** What the shop knows of a picture but the words for those who cannot see it. */
 export type PictureFacts = Omit<Picture, 'alt'>
@@ -26,28 +27,37 @@ const way = 'photograph-1'
 const beginnings: readonly string[] = ['\xff\xd8\xff', '\x89PNG', 'RIFF', 'II*\0', 'MM\0*', 'II+\0', 'MM\0+']
 
 /**
- * Makes the files of an original (JPEG, PNG, WebP, TIFF) in the folder of pictures. Their name holds a hash of the
+ * Makes the files of an original (JPEG, PNG, WebP, TIFF) where the pictures are. Their name holds a hash of the
  * original, and a note of what was made lies beside them: the same original again is only read. Refused are a missing or
  * broken file, one that is no picture, under 480 pixels wide or over 50 megapixels.
  */
 export async function makeOriginal(
   name: string,
-  folders: { readonly originals: string; readonly into: string },
+  places: { readonly originals: string; readonly store: PictureStore },
 ): Promise<OriginalOutcome> {
   if (!isInside(name)) return { refusal: `${name} is not the name of a file in the folder of originals` }
-  const path = join(folders.originals, name)
+  const path = join(places.originals, name)
   if (!(existsSync(path) && statSync(path).isFile())) return { refusal: `there is no file ${name} among the originals` }
   const made = `${stemOf(name)}.${(await hashOf(path)).slice(0, 10)}`
-  const note = join(folders.into, '.made', `${made}.json`)
-  const known = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as PictureFacts) : undefined
-  if (known && existsSync(join(folders.into, known.file))) return { facts: known, isMade: false }
+  const { store } = places
+  const note = `.made/${made}.json`
+  const known = await readNote(store, note)
+  if (known !== null && (await areThere(store, made, known))) return { facts: known, isMade: false }
   const pixels = await readPixels(name, path)
   if (typeof pixels === 'string') return { refusal: pixels }
-  mkdirSync(join(folders.into, '.made'), { recursive: true })
-  const facts = await writePictureFiles(pixels, { name: made, folder: folders.into })
-  writeFileSync(`${note}.part`, JSON.stringify(facts))
-  renameSync(`${note}.part`, note)
+  const facts = await writePictureFiles(pixels, { name: made, store })
+  await store.write(note, Buffer.from(JSON.stringify(facts)))
   return { facts, isMade: true }
+}
+
+async function readNote(store: PictureStore, note: string): Promise<PictureFacts | null> {
+  const found = await store.read(note)
+  return found === null ? null : (JSON.parse(found.toString('utf8')) as PictureFacts)
+}
+
+async function areThere(store: PictureStore, name: string, { widths = [] }: PictureFacts): Promise<boolean> {
+  const files = filesOf(name, widths).map(({ file }) => file)
+  return (await store.present(files)).size === files.length
 }
 
 /** The pixels of an original, or why there are none. */

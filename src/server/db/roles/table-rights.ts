@@ -60,8 +60,8 @@ export const tableRights: { readonly [table: string]: TableRights } = {
   ...Object.fromEntries(
     `account_address account_identity alarm alarm_delivery alarm_told card_try cart cart_event cart_line cart_tender catalog_import catalog_run category
     check_cursor check_mark client_log demo_shopper design favorite hand_over_use heartbeat left_cart listing location message order_claim
-    payment_left_alone price product product_search product_view promo promo_use recipient recommendation_list
-    recommendation_run reconcile_round registry registry_gift registry_hold registry_item registry_mail_stop registry_picture
+    payment_left_alone payment_report price product product_search product_view promo promo_use recipient recommendation_list
+    recommendation_run reconcile_round reported_payment registry registry_gift registry_hold registry_item registry_mail_stop registry_picture
     removed_address retention_run rewards_card saved_design search_word shipping_band shipping_rate shopper sign_in_failure sku
     stage_category stage_changed stage_due_stock stage_fault stage_location stage_price stage_product stage_sku stage_stock
     stage_touched stage_word stock stock_hold throttle trip trip_hold wallet_sheet`

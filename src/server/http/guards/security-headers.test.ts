@@ -42,6 +42,13 @@ describe('SEC-02, PAY-53: a payment page lets in only the configured payment ori
     })
   })
 
+  test('OPS-43: pictures of an origin of their own come from there, and nothing else does', () => {
+    const pictures = 'https://cdn.example.com'
+    const plain = rulesOf(contentSecurityPolicy(gateway))
+    const policy = rulesOf(contentSecurityPolicy(gateway, [], pictures))
+    expect(policy).toEqual({ ...plain, 'img-src': ["'self'", 'data:', pictures] })
+  })
+
   test("Adyen: its card fields' one origin, framed, called and led to; no script, no picture, no analytics of its", () => {
     const policy = withAdyen(contentSecurityPolicy(gateway), adyen)
     expect(originsOf(policy)).toEqual([adyen, gateway])

@@ -43,16 +43,21 @@ function withSources(policy: string, more: { readonly [rule: string]: readonly s
 
 /**
  * What the browser may load and do, in one constant sentence: no inline script, no inline style but these, by their hashes,
- * no foreign origin but the gateway's; null where the browser has nothing to do with a gateway of the built-in kind.
+ * no foreign origin but the gateway's; null where the browser has nothing to do with a gateway of the built-in kind. Where pictures
+ * have an origin of their own it is let in for images alone (OPS-43).
  */
-export function contentSecurityPolicy(gatewayOrigin: string | null, inlineStyles: readonly string[] = []): string {
+export function contentSecurityPolicy(
+  gatewayOrigin: string | null,
+  inlineStyles: readonly string[] = [],
+  picturesOrigin = '',
+): string {
   const gateway = gatewayOrigin === null ? '' : ` ${gatewayOrigin}`
   const hashes = inlineStyles.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self'${hashes.join('')}`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${picturesOrigin === '' ? '' : ` ${picturesOrigin}`}`,
     "font-src 'self'",
     `connect-src 'self'${gateway}`,
     `frame-src${gateway === '' ? " 'self'" : gateway}`,

@@ -15,6 +15,7 @@ export type BookedPayment = {
   readonly orderState: OrderState
   readonly orderId: string
   readonly orderNumber: string
+  readonly sentAt: Date | null
 }
 
 type Row = { readonly orderId: string; readonly document: unknown }
@@ -56,6 +57,7 @@ export function archivedPaymentsOf(
   const { shopper_id: shopperId, order_number: orderNumber, state: orderState } = order
   return payments.filter(isMeant).map((payment) => {
     const { reference, provider_ref: providerRef, amount_cents: amountCents, currency, state } = payment
-    return { shopperId, reference, providerRef, amountCents, currency, state, orderState, orderId, orderNumber }
+    const sentAt = payment.sent_at === null ? null : new Date(payment.sent_at)
+    return { shopperId, reference, providerRef, amountCents, currency, state, orderState, orderId, orderNumber, sentAt }
   })
 }

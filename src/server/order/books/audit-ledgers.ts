@@ -82,7 +82,8 @@ async function compareWith(
   const ours = await readAllPayments(database, processor.provider, since)
   // a payment is in their list a moment after it is in ours
   const listed = await processor.list(new Date(since.getTime() - 3_600_000))
-  if (listed.state === 'notOffered') return 'the processor offers no list of its payments.'
+  if (listed.state === 'notOffered')
+    return 'the processor offers no list of its payments; give a report of it: --report FILE (docs/how-to/adyen.md).'
   if (listed.state !== 'listed') return `the processor did not answer: ${listed.why}.`
   const own = listed.payments.filter(({ reference }) => readOwnReference(installation, reference) !== null)
   const known = new Map(ours.map((payment) => [payment.reference, payment]))

@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { readConfig } from '#server/config/config.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { createProviders, type Providers } from '#server/providers.ts'
@@ -7,7 +7,7 @@ import { createProviders, type Providers } from '#server/providers.ts'
 /** Opens what a command about the books needs, beside a shop at work or alone, and closes it after. */
 export async function withBooks<Result>(
   name: string,
-  work: (database: Database, providers: Providers) => Promise<Result>,
+  work: (database: Database, providers: Providers, config: Config) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig()
   const { directUrl, databaseDir } = config
@@ -17,7 +17,7 @@ export async function withBooks<Result>(
   const database = createDatabase({ url, max: 1, applicationName: name, statementTimeoutMs: 60_000, log })
   const providers = await createProviders(config)
   try {
-    return await work(database, providers)
+    return await work(database, providers, config)
   } finally {
     providers.close()
     await database.end()

@@ -21,5 +21,5 @@ export async function reconcileRound(deps: ReconcileDeps, watch: HoldWatch, sinc
 
 /** At least one payment was compared, and on neither side one was missing. */
 function isClean({ isCompared, compared, orphans, held, missing, differing }: Reconciliation): boolean {
-  return isCompared && compared > 0 && orphans.length + held.length + missing.length + differing.length === 0
+  return isCompared === true && compared > 0 && orphans.length + held.length + missing.length + differing.length === 0
 }

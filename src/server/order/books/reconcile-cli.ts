@@ -1,4 +1,7 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { raiseAlarm } from '#server/jobs/alarm-store.ts'
 import { processorsOf } from '#server/order/order-deps.ts'
@@ -8,8 +11,9 @@ import { auditLedgers, type BooksReport } from './audit-ledgers.ts'
 import { withBooks } from './books-command.ts'
 import { releaseRound } from './reconcile.ts'
 import { readHeldRounds } from './reconcile-round-store.ts'
+import { takeReport } from './take-report.ts'
 
-const usage = `npm run payments:reconcile -- [--since DATE | --release ROUND]
+const usage = `npm run payments:reconcile -- [--since DATE | --release ROUND | --report FILE]
 
 Compares our ledgers (payments, gift cards, tender codes, certificates, orders) with each other and with the list of the
 card processor; changes nothing. Every difference is one line of JSON on the standard output, a summary follows on the
@@ -18,7 +22,11 @@ ISO 8601) leaves out payments sent before.
 
 --release ROUND gives back the payments of a round that was held because they were too many to be given back without a
 person: those that the processor still holds for no order of ours. One line of JSON for each, with the processor's answer.
-Exit code 0: all were accepted; 1: some were not; 2: there is no such round, or the processor did not answer.`
+Exit code 0: all were accepted; 1: some were not; 2: there is no such round, or the processor did not answer.
+
+--report FILE compares Adyen's Payment accounting report (CSV), as Adyen offers no list. What it holds and no order of ours stands for
+waits in a round, or is given back where it is of a refused or cancelled order; every finding is one line of JSON. Exit code 0: none;
+1: some; 2: the report was refused, which changes nothing.`
 
 const explained: { readonly [Kind in BooksReport['differences'][number]['kind']]: string } = {
   moneyWithoutPayment: 'the processor holds money for a payment that we do not know',
@@ -83,20 +91,62 @@ async function release(database: Database, { gateway, wallets }: Providers, roun
   return accepted === released.answers.length ? 0 : 1
 }
 
+async function compareReport(
+  file: string,
+  database: Database,
+  { gateway, wallets }: Providers,
+  { adyen }: Config,
+): Promise<number> {
+  if (adyen === null || gateway.canList) {
+    console.error('The card processor has a list of its payments: no report is needed.')
+    return 2
+  }
+  if (!existsSync(file)) {
+    console.error(`There is no file ${file}.`)
+    return 2
+  }
+  const installation = await readInstallation(database)
+  const deps = { database, installation, gateway, wallets, alarm: raiseAlarm }
+  const { merchantAccount } = adyen
+  const taken = await takeReport({ ...deps, merchantAccount }, basename(file), createReadStream(file))
+  if (taken.state === 'refused') {
+    console.error(`${basename(file)} ${taken.why}. Nothing was changed.`)
+    return 2
+  }
+  const { compared, isCompared, foreign, orphans, held, missing, differing } = taken.round
+  const found = Object.entries({ orphans, held, missing, differing }).flatMap(([kind, references]) =>
+    references.map((reference) => ({ kind, reference })),
+  )
+  for (const finding of found) process.stdout.write(`${JSON.stringify(finding)}\n`)
+  const days = typeof isCompared === 'boolean' ? [] : isCompared
+  console.error(
+    `Compared ${compared} payments of ${days.at(0)} to ${days.at(-1)}; ${foreign} of other shops were left alone.`,
+  )
+  for (const { roundId, would } of await readHeldRounds(database)) {
+    console.error(`Round ${roundId} would give back ${would.length} payments and waits for you: --release ${roundId}`)
+  }
+  return found.length === 0 ? 0 : 1
+}
+
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { since: { type: 'string' }, release: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      ...{ since: { type: 'string' }, release: { type: 'string' }, report: { type: 'string' } },
+      help: { type: 'boolean' },
+    },
   })
   const since = new Date(values.since ?? 3_600_000)
   const roundId = values.release === undefined ? null : Number(values.release)
   const isRound = roundId === null || (Number.isInteger(roundId) && roundId > 0)
-  if (values.help === true || Number.isNaN(since.getTime()) || !isRound) {
+  const isOne = [values.since, values.release, values.report].filter((each) => each !== undefined).length <= 1
+  if (values.help === true || !isOne || Number.isNaN(since.getTime()) || !isRound) {
     console.error(usage)
     return 2
   }
-  return withBooks('reconcile', (database, providers) =>
-    roundId === null ? compare(database, providers, since) : release(database, providers, roundId),
-  )
+  return withBooks('reconcile', (database, providers, config) => {
+    if (values.report !== undefined) return compareReport(values.report, database, providers, config)
+    return roundId === null ? compare(database, providers, since) : release(database, providers, roundId)
+  })
 }
 
 process.exitCode = await main()

@@ -7,7 +7,7 @@ import {
 } from '#server/order/archive/archived-payment-store.ts'
 
 const columns = `p.shopper_id as "shopperId", p.reference, p.provider_ref as "providerRef", p.amount_cents as "amountCents", p.currency, p.state,
-  o.state as "orderState", o.order_id as "orderId", o.order_number as "orderNumber"`
+  o.state as "orderState", o.order_id as "orderId", o.order_number as "orderNumber", p.sent_at as "sentAt"`
 
 /** Hot or archived: one look at both, so that an order that is being moved is in one of them. */
 const byReferences = statement<BookedPayment & { readonly document: unknown }>(
@@ -15,7 +15,7 @@ const byReferences = statement<BookedPayment & { readonly document: unknown }>(
   `select ${columns}, null::jsonb as document
    from shop.payment p join shop.orders o using (shopper_id, order_id) where p.reference = any($1)
    union all
-   select a.shopper_id, '', null, 0, '', '', a.state, a.order_id, a.order_number, a.document
+   select a.shopper_id, '', null, 0, '', '', a.state, a.order_id, a.order_number, null, a.document
    from unnest($2::uuid[], $3::uuid[]) r(shopper_id, order_id)
    join shop.order_archive a on a.order_id = r.order_id and a.shopper_id = r.shopper_id`,
 )

@@ -17,10 +17,11 @@ import {
   storeDoneRound,
 } from './reconcile-round-store.ts'
 import { readBookedPayments, readStandingPayments } from './reconcile-store.ts'
+import { readCoveredDays, readReportedPayments } from './reported-payment-store.ts'
 
 export type Reconciliation = {
-  /** False: the processor has no list, or did not answer. */
-  readonly isCompared: boolean
+  /** True: all that the processors hold. Of one without a list the days ('YYYY-MM-DD') that its reports cover. False: nothing. */
+  readonly isCompared: boolean | readonly string[]
   readonly compared: number
   /** Money held or taken without a placed order, given back now. */
   readonly orphans: readonly string[]
@@ -47,7 +48,7 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Recon
   const hold = await readHold(deps.database)
   const parts = await Promise.all(processorsOf(deps).map((processor) => reconcileWith(deps, processor, since, hold)))
   return {
-    isCompared: parts.every((part) => part.isCompared),
+    isCompared: coverageOf(parts.map((part) => part.isCompared)),
     compared: parts.reduce((sum, part) => sum + part.compared, 0),
     orphans: parts.flatMap((part) => part.orphans),
     held: parts.flatMap((part) => part.held),
@@ -55,6 +56,14 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Recon
     differing: parts.flatMap((part) => part.differing),
     foreign: parts.reduce((sum, part) => sum + part.foreign, 0),
   }
+}
+
+/** What all processors were compared for. */
+function coverageOf(parts: readonly Reconciliation['isCompared'][]): Reconciliation['isCompared'] {
+  if (parts.includes(false)) return false
+  const days = parts.filter((part) => typeof part !== 'boolean')
+  const [first] = days
+  return first === undefined || first.filter((day) => days.every((others) => others.includes(day)))
 }
 
 async function reconcileWith(
@@ -68,8 +77,32 @@ async function reconcileWith(
   const since = await lookBackTo(deps, provider, sinceAtLeast, hold)
   const standing = await readStandingPayments(database, provider, since)
   const listed = await processor.list(since)
+  if (listed.state === 'notOffered') {
+    const settled = await settleOrphans(
+      deps,
+      processor,
+      { since, payments: await readReportedPayments(database, provider) },
+      hold,
+    )
+    const days = await readCoveredDays(database, provider, since)
+    return { isCompared: days.length === 0 ? false : days, ...nothing, ...settled }
+  }
   if (listed.state !== 'listed') return { isCompared: false, ...nothing }
-  const { money, orphans, differing, foreign } = await compare(deps, provider, listed.payments)
+  const settled = await settleOrphans(deps, processor, { since, payments: listed.payments }, hold)
+  const { missing } = await findMissing(deps, standing, listed.payments)
+  return { isCompared: true, ...settled, missing }
+}
+
+/** Gives back, or holds for a person, what no order of ours stands for, and tells of what differs and of what is others'. */
+export async function settleOrphans(
+  deps: ReconcileDeps,
+  processor: PaymentProcessor,
+  { since, payments }: { readonly since: Date; readonly payments: readonly FoundPayment[] },
+  hold: Hold,
+): Promise<Omit<Reconciliation, 'isCompared' | 'missing'>> {
+  const { database } = deps
+  const { provider } = processor
+  const { money, orphans, differing, foreign } = await compare(deps, provider, payments)
   for (const payment of differing) {
     const { reference, amountCents, currency, state } = payment
     await deps.alarm(database, 'payment-amount-differs', reference, { amountCents, currency, state })
@@ -87,30 +120,38 @@ async function reconcileWith(
   // written first: what a crash leaves half done has counted
   if (plan.refund.length > 0) await storeDoneRound(database, { ...round, would: plan.refund })
   for (const orphan of plan.refund) await refundOrphan(deps, processor, orphan)
-
-  // what was refunded at the processor's desk was so on purpose
-  const refunded = listed.payments.filter(({ state }) => state === 'refunded')
-  const there = new Set([...money, ...refunded].map(({ reference }) => reference))
-  const unheld = standing.filter(({ reference }) => !there.has(reference)).map(({ reference }) => reference)
-  // read again: one may have been cancelled, and voided, before the processor wrote its list
-  const missing = (await readBookedPayments(database, unheld)).filter(isStanding)
-  for (const { reference, orderId } of missing) {
-    await deps.alarm(database, 'authorization-missing', reference, { orderId })
-  }
   return {
-    isCompared: true,
     compared,
     orphans: plan.refund.map(({ reference }) => reference),
     held: plan.hold.map(({ reference }) => reference),
-    missing: missing.map(({ reference }) => reference),
     differing: differing.map(({ reference }) => reference),
     foreign: foreign.length,
   }
 }
 
+/** Payments of placed orders, of those that stand, that are not in the processor's list; a person is told of each. */
+export async function findMissing(
+  { database, installation, alarm }: ReconcileDeps,
+  standing: readonly BookedPayment[],
+  listed: readonly FoundPayment[],
+): Promise<{ readonly missing: readonly string[] }> {
+  // what was refunded at the processor's desk was so on purpose
+  const isThere = ({ state, reference }: FoundPayment) =>
+    ['authorized', 'captured', 'refunded'].includes(state) && readOwnReference(installation, reference) !== null
+  const there = new Set(listed.filter(isThere).map(({ reference }) => reference))
+  const unheld = standing.filter(({ reference }) => !there.has(reference)).map(({ reference }) => reference)
+  // read again: one may have been cancelled, and voided, before the processor wrote its list
+  const missing = (await readBookedPayments(database, unheld)).filter(isStanding)
+  for (const { reference, orderId } of missing) {
+    await alarm(database, 'authorization-missing', reference, { orderId })
+  }
+  return { missing: missing.map(({ reference }) => reference) }
+}
+
 export type FoundOrphans =
-  | { readonly state: 'listed'; readonly orphans: readonly Orphan[] }
-  | { readonly state: Exclude<ListResult['state'], 'listed'> }
+  /** `isWhole`: by a list of all; else by what the processor's events and reports have told. */
+  | { readonly state: 'listed'; readonly orphans: readonly Orphan[]; readonly isWhole: boolean }
+  | { readonly state: Exclude<ListResult['state'], 'listed' | 'notOffered'> }
 
 /** What a processor holds that no placed or pending order of ours stands for, but for what a person lets stand; changes nothing. */
 export async function findOrphans(
@@ -119,9 +160,11 @@ export async function findOrphans(
   since: Date,
 ): Promise<FoundOrphans> {
   const listed = await processor.list(since)
-  if (listed.state !== 'listed') return { state: listed.state }
-  const { orphans } = await compare(deps, processor.provider, listed.payments)
-  return { state: 'listed', orphans }
+  const isWhole = listed.state === 'listed'
+  if (!isWhole && listed.state !== 'notOffered') return { state: listed.state }
+  const payments = isWhole ? listed.payments : await readReportedPayments(deps.database, processor.provider)
+  const { orphans } = await compare(deps, processor.provider, payments)
+  return { state: 'listed', orphans, isWhole }
 }
 
 /** Clocks differ, and what was written last may not have been kept: so much before it is looked at too, milliseconds. */
@@ -150,7 +193,8 @@ type Compared = {
   readonly foreign: readonly FoundPayment[]
 }
 
-async function compare(
+/** Tells the processor's list apart: what holds money for us, what of it no order stands for, what differs, and what is others'. */
+export async function compare(
   { database, installation }: Pick<ReconcileDeps, 'database' | 'installation'>,
   provider: string,
   listed: readonly FoundPayment[],
@@ -216,7 +260,7 @@ export type Release =
   | { readonly state: 'notHeld' }
   /** Whether the database is the one that it was is for a person to say first. */
   | { readonly state: 'onHold' }
-  | { readonly state: 'unanswered'; readonly why: Exclude<ListResult['state'], 'listed'> }
+  | { readonly state: 'unanswered'; readonly why: Exclude<ListResult['state'], 'listed' | 'notOffered'> }
 
 /**
  * Gives back what a held round would have, now that a person has looked at it: of its payments those that the processor

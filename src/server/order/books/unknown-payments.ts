@@ -23,7 +23,8 @@ export async function findUnknownPayments(deps: ReconcileDeps, since: Date): Pro
     const { provider } = processor
     const found = await findOrphans(deps, processor, since)
     if (found.state === 'listed') payments.push(...found.orphans.map((orphan) => ({ ...orphan, provider })))
-    else unasked.push({ provider, why: found.state })
+    if (found.state !== 'listed') unasked.push({ provider, why: found.state })
+    else if (!found.isWhole) unasked.push({ provider, why: 'notOffered' })
   }
   return { payments, unasked }
 }

@@ -1,11 +1,17 @@
 import type { Throttle } from '#server/http/guards/throttle.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
+import type { ReportSource } from '#server/providers/card-gateway/report-source.ts'
 import type { MailSender } from '#server/providers/mail/port.ts'
+import type { PictureStore } from '#server/providers/picture-store/port.ts'
 import type { OutboxRow } from './outbox-store.ts'
 
 /** What deliveries need beyond placing orders. */
 export type DeliveryDeps = OrderDeps & {
+  /** Where the card processor's reports come from; null where there are none to download. */
+  readonly reports: ReportSource | null
   readonly mail: MailSender
+  /** Where mails find the pictures of the catalogue. */
+  readonly pictures: Pick<PictureStore, 'servedAt'>
   readonly mailFrom: string
   /** Where the retailer reads what shoppers ask for. */
   readonly requestsTo: string

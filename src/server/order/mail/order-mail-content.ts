@@ -15,6 +15,8 @@ export type OrderMailFacts = {
   readonly seller: NamedSeller
   /** Of the storefront, for the links. */
   readonly origin: string
+  /** Where the catalogue's pictures are, when not on that origin. */
+  readonly picturesAt?: string
   /** Signed addresses of its receipts, from the origin on. */
   readonly receipts?: { readonly receipt: string; readonly giftReceipt: string }
   /** Signed address of its page, from the origin on, and until when it can be cancelled there; null: not at all. */

@@ -152,6 +152,13 @@ test('the mail shows each piece as a JPEG of the storefront, and none where ther
   ])
 })
 
+test('OPS-43: the mail shows pictures of an object store from where the CDN serves them', async () => {
+  const { html } = await orderMail({ ...facts, picturesAt: 'https://cdn.example.com/p' })
+  expect(html.match(/<img [^>]*>/g)).toEqual([
+    expect.stringContaining('src="https://cdn.example.com/p/sofa-oat.3fa21c0b9d.w240.jpg" alt=""'),
+  ])
+})
+
 test('CART-13: of a donation the mail says its amount, and that nothing is shipped', async () => {
   const [given, mug] = facts.items
   const donation = {

@@ -1,5 +1,5 @@
 import { unsaidChoices } from '#domain/catalog/option-choice.ts'
-import { mailAddress } from '#domain/catalog/picture.ts'
+import { mailAddress, wholeAddress } from '#domain/catalog/picture.ts'
 import { dayText, storeDay } from '#domain/days.ts'
 import { sellerLines } from '#domain/order/seller.ts'
 import { designMailAddress } from '#domain/personalization/design-address.ts'
@@ -63,7 +63,7 @@ export function mailContent(facts: OrderMailFacts): MailContent {
           ].join(', '),
           promise: item.edd.message,
           price: price(item.totalPrice),
-          picture: pictureOf(facts.origin, item.imagePath),
+          picture: pictureOf(facts, item.imagePath),
         })),
     })),
     amounts: amountsOf(facts.summary, price),
@@ -88,9 +88,8 @@ function wordsOf(personalization: OrderMailFacts['items'][number]['personalizati
 }
 
 /** Few mail readers show AVIF, WebP or drawings: a picture that is there as JPEG, or none. */
-function pictureOf(origin: string, imagePath: string): string {
-  const path = designMailAddress(imagePath) || mailAddress(imagePath)
-  return path === '' ? '' : `${origin}${path}`
+function pictureOf({ origin, picturesAt = '' }: OrderMailFacts, imagePath: string): string {
+  return wholeAddress(designMailAddress(imagePath) || mailAddress(imagePath), origin, picturesAt)
 }
 
 function headingOf(

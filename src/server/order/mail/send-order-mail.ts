@@ -19,7 +19,10 @@ const payload = z.object({ orderId: z.uuid() })
 
 /** Sends the mail of a placed order. Its Message-ID is the outbox row's, so a repeat is the same mail (SCENE-23). */
 export async function sendOrderMail(
-  deps: Pick<DeliveryDeps, 'database' | 'mail' | 'mailFrom' | 'originOf' | 'macOf' | 'cancelMinutes' | 'sellers'>,
+  deps: Pick<
+    DeliveryDeps,
+    'database' | 'mail' | 'mailFrom' | 'pictures' | 'originOf' | 'macOf' | 'cancelMinutes' | 'sellers'
+  >,
   row: TakenRow,
 ): Promise<Delivered> {
   const { orderId } = payloadOf(row, payload)
@@ -32,6 +35,7 @@ export async function sendOrderMail(
   const isPickedUp = facts.recipients.some((recipient) => recipient.isPickup)
   const { subject, text, html } = await orderMail({
     ...facts,
+    picturesAt: deps.pictures.servedAt,
     stores: isPickedUp ? await storesOf(deps, order) : [],
     receipts: receiptsOf(deps, order),
     orderPage: pageOf(deps, order),

@@ -7,6 +7,7 @@ import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { RefusalReason } from '#server/providers/card-gateway/port.ts'
 import type { WebhookEvent } from '#server/providers/card-gateway/webhooks.ts'
 import type { EventAlarm, EventPayment } from './event-payment.ts'
+import { noteUnknownPayment } from './note-unknown-payment.ts'
 import { enterLedger } from './payment-ledger.ts'
 import { isRefOfOther, lockPaymentOf, type Payment, recordOutcome } from './payment-store.ts'
 import { expediteOrder } from './webhook-store.ts'
@@ -38,7 +39,10 @@ export async function processEvent(deps: EventDeps, tx: Tx, webhookEvent: Webhoo
     return 'alarm'
   }
   const payment = await lockedPayment(tx, address, webhookEvent.reference)
-  if (payment === undefined) return { state: await alarm('notice-of-unknown-payment'), why: null }
+  if (payment === undefined) {
+    if (!deps.gateway.canList) await noteUnknownPayment(tx, deps.gateway.provider, webhookEvent, meaning)
+    return { state: await alarm('notice-of-unknown-payment'), why: null }
+  }
   const isMixedUp = await isRefOfOther(tx, payment, [webhookEvent.providerRef, webhookEvent.ownRef])
   if (isMixedUp) return { state: await alarm('webhook-of-other-payment'), why: null }
   const entry = entryOf(meaning, webhookEvent)

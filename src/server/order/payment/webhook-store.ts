@@ -68,9 +68,10 @@ const webhookEvent = z.object({
   currency: z.string(),
   saidAt: z.string(),
   refusal: z.enum(refusalReasons).nullable().default(null),
+  reportUrl: z.string().nullable().default(null),
 })
 
-/** The webhook event of a row, of before `refusal` was kept too; a `StoredJsonFault` when it cannot be read. Before `ownRef` was kept it stood in the event's id alone. */
+/** The webhook event of a row, of before `refusal` and `reportUrl` were kept too; a `StoredJsonFault` when it cannot be read. Before `ownRef` was kept it stood in the event's id alone. */
 export function eventOf({ provider, eventId, body }: StoredEvent): WebhookEvent {
   const upgraded = typeof body === 'object' ? { ownRef: eventId.split('.')[1] ?? '', ...body } : body
   return parseStored(webhookEvent, upgraded, `shop.webhook_event.body of ${provider} ${eventId}`)

@@ -1,4 +1,5 @@
 import type { Orphan } from '#server/order/books/reconcile-round-store.ts'
+import { noteGivenBack } from '#server/order/books/reported-payment-store.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 import type { ModificationResult } from '#server/providers/card-gateway/port.ts'
 import type { PaymentProcessor } from '#server/providers/wallet-gateway/port.ts'
@@ -12,6 +13,8 @@ export async function refundOrphan(
   const { reference, providerRef, amountCents, currency, state } = orphan
   const result =
     state === 'captured' ? await refundTaken(processor, orphan) : await processor.void({ reference, providerRef })
+  // a processor without a list is not asked whether it has
+  if (result.state === 'accepted') await noteGivenBack(database, [processor.provider, providerRef])
   await alarm(database, kind, reference, { providerRef, amountCents, currency, state, answer: result.state })
   return result.state
 }

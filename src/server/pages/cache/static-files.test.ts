@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { createPictureFolder } from '#server/providers/picture-store/folder.ts'
 import { assetRoutes, pictureRoutes } from './static-files.ts'
 
 const script = `console.info('${'the same words again '.repeat(200)}')`
@@ -38,7 +39,7 @@ describe('pictures', () => {
   for (const file of ['w720.webp', 'w960.avif', 'w240.jpg']) writeFileSync(join(demo, `rug.1a2b.${file}`), 'not really')
   mkdirSync(join(demo, 'folder.svg'))
   const app = Fastify({ routerOptions: { maxParamLength: 200 } })
-  pictureRoutes(app, [own, demo])
+  pictureRoutes(app, [own, demo].map(createPictureFolder))
   const ask = (file: string, headers: Record<string, string> = {}) => app.inject({ url: `/pictures/${file}`, headers })
 
   test('OPS-44: a drawing travels compressed, for ever, and may run nothing when it is opened by itself', async () => {

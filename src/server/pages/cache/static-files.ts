@@ -1,13 +1,19 @@
-import { createReadStream, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip as compressGzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acceptsEncoding } from '#server/http/accept-encoding.ts'
 import { cacheControl } from '#server/http/cache-control.ts'
 import { shownInMail } from '#server/http/guards/security-headers.ts'
 import type { AssetFile } from '#server/pages/render/web-build.ts'
+import {
+  type PictureStore,
+  PictureStoreAway,
+  PictureStoreRefused,
+  type PictureStream,
+} from '#server/providers/picture-store/port.ts'
 import { brotli, createHtmlCache } from './html-cache.ts'
 
 const gzip = promisify(compressGzip)
@@ -78,32 +84,58 @@ async function compressMissing(cached: ReadonlyMap<string, Copies>, dir: string)
   }
 }
 
-/** Pictures of the catalogue, by file name; a name is never used for another picture. Drawn ones travel compressed. */
-export function pictureRoutes(app: FastifyInstance, folders: readonly string[]): void {
+/**
+ * Pictures of the catalogue, by file name, from the first store that has it; a name is never used for another picture. Drawn ones travel
+ * compressed. Where pages name a CDN, mails and pages of before still lead here.
+ */
+export function pictureRoutes(app: FastifyInstance, stores: readonly PictureStore[]): void {
   const drawn = createHtmlCache({ freshMs: Number.POSITIVE_INFINITY, maxBytes: 16_000_000 })
   app.get<{ Params: { file: string } }>('/pictures/:file', async (request, reply) => {
     const { file } = request.params
     if (!/^[a-z0-9][a-z0-9._-]{0,159}$/.test(file)) return reply.callNotFound()
-    const path = folders.map((folder) => join(folder, file)).find((each) => existsSync(each))
     const type = types[endingOf(file)]
-    if (path === undefined || type === undefined) return reply.callNotFound()
-    reply.headers({
+    if (type === undefined) return reply.callNotFound()
+    const headers = {
       ...{ 'content-type': type, 'cache-control': cacheControl.forEver, 'content-security-policy': strictPolicy },
       ...shownInMail,
-    })
-    if (!compressible.has(endingOf(file))) {
-      return reply.header('content-length', statSync(path).size).send(createReadStream(path))
     }
-    const cached = await drawn.get(path, '', async () => ({
-      status: 200,
-      contentType: type,
-      body: await readFile(path),
-      isCacheable: true,
-    }))
+    if (!compressible.has(endingOf(file))) {
+      const found = await openFirst(stores, file)
+      if (found === 'away') return storeAway(reply)
+      if (found === null) return reply.callNotFound()
+      if (found.bytes !== null) reply.header('content-length', found.bytes)
+      return reply.headers(headers).send(found.body)
+    }
+    const cached = await drawn.get(file, '', async () => {
+      const found = await openFirst(stores, file)
+      if (found === 'away') return { status: 503, contentType: type, body: Buffer.alloc(0), isCacheable: false }
+      if (found === null) return { status: 404, contentType: type, body: Buffer.alloc(0), isCacheable: false }
+      return { status: 200, contentType: type, body: await buffer(found.body), isCacheable: true }
+    })
+    if (cached.status === 503) return storeAway(reply)
+    if (cached.status === 404) return reply.callNotFound()
+    reply.headers(headers)
     reply.header('vary', 'accept-encoding')
     if (cached.brotli === null || !acceptsEncoding(request.headers, 'br')) return reply.send(cached.body)
     return reply.header('content-encoding', 'br').send(cached.brotli)
   })
+}
+
+function storeAway(reply: FastifyReply) {
+  return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).send('')
+}
+
+async function openFirst(stores: readonly PictureStore[], file: string): Promise<PictureStream | null | 'away'> {
+  try {
+    for (const store of stores) {
+      const found = await store.open(file)
+      if (found !== null) return found
+    }
+    return null
+  } catch (error) {
+    if (error instanceof PictureStoreAway || error instanceof PictureStoreRefused) return 'away'
+    throw error
+  }
 }
 
 /** What browsers and robots ask every site for. */

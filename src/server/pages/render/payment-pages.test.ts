@@ -22,6 +22,7 @@ const adyen = {
   merchantAccount: 'Shop',
   webhookHmacKey: 'ab'.repeat(32),
   environment: 'test',
+  reportKey: null,
   livePrefix: '',
 } as const
 const integrity = new Map([['/assets/entry-1.js', integrityOf(Buffer.from('entry'))]])

@@ -1,5 +1,6 @@
 import type { PageState, Picture, ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
+import { wholeAddress } from '#domain/catalog/picture.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { variants } from '#domain/variant.ts'
 
@@ -44,7 +45,7 @@ function pictureOf({ page }: PageState, sku: ProductSku | undefined): Picture | 
 
 function pictureTags(origin: string, { path, width, height, alt }: Picture): [string, string][] {
   return [
-    ['og:image', `${origin}${path}`],
+    ['og:image', wholeAddress(path, origin)],
     ['og:image:width', String(width)],
     ['og:image:height', String(height)],
     ['og:image:alt', alt],

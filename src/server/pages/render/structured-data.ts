@@ -2,6 +2,7 @@ import type { PageState, ProductDetail, ProductSku } from '#contracts/pages.ts'
 import { maxDonationCents, minDonationCents } from '#domain/cart/limits.ts'
 import { availabilityStatus } from '#domain/catalog/availability.ts'
 import { unitSign } from '#domain/catalog/measures.ts'
+import { wholeAddress } from '#domain/catalog/picture.ts'
 import { productAddress } from '#domain/catalog/sku.ts'
 import { type Variant, variants } from '#domain/variant.ts'
 import { jsonForHtml } from './html.ts'
@@ -57,7 +58,7 @@ function productBlock(product: ProductDetail, sku: ProductSku, origin: string, v
     description: product.description,
     category: product.category.name,
     brand: { '@type': 'Brand', name: variant.brand },
-    image: sku.pictures.map(({ path }) => `${origin}${path}`),
+    image: sku.pictures.map(({ path }) => wholeAddress(path, origin)),
     ...measuresOf(sku),
     ...(product.skus.length > 1 ? { isVariantOf: groupOf(product) } : {}),
     offers: offerOf(sku, origin, variant),

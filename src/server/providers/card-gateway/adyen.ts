@@ -91,7 +91,7 @@ async function through(answer: Promise<unknown>): Promise<Called> {
  *   comes by signed webhook event (webhook events.ts). So ask only while the order may still be placed, else void by reference.
  * - *No word on what was captured* (`findCaptured` answers notOffered): its CAPTURE webhook events, of which there may be several,
  *   name the amounts. What a partial capture leaves over Adyen releases itself.
- * - *No list* (`list` answers notOffered): reconcile from the webhook events and the settlement report.
+ * - *No list* (`list` answers notOffered): reconcile from the webhook events and the Payment accounting report (docs/decisions/0157).
  *
  * A void by reference is Adyen's technical cancel: it is processed later, and an authorize that arrives after it is not
  * refused by Adyen itself; its AUTHORISATION webhook event for an order we gave up must be answered with another void.
@@ -131,6 +131,7 @@ export function createAdyenGateway(settings: AdyenSettings): CardGateway & { clo
   return {
     provider: 'adyen',
     canLookUp: false,
+    canList: false,
     isRepeatable: true,
     ...shared,
     authorize: async (request) =>

@@ -119,6 +119,7 @@ export function createBuiltInGateway(settings: BuiltInSettings): CardGateway & {
   return {
     provider: 'built-in',
     canLookUp: true,
+    canList: true,
     isRepeatable: true,
     ...createCheckoutPayments({
       calls,

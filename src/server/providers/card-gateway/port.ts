@@ -230,6 +230,8 @@ export type CardGateway = {
    * left over by themselves, so nothing else is to be released then.
    */
   findCaptured(payment: { readonly reference: string; readonly providerRef: string }): Promise<CapturedResult>
+  /** False: the processor has no list, and tells of payments by its signed webhook events and its reports alone. */
+  readonly canList: boolean
   /** Payments the processor knows that were made at or after `since`, oldest first. */
   list(since: Date): Promise<ListResult>
   createSession(request: SessionRequest): Promise<SessionResult>

@@ -8,6 +8,7 @@ export const adyenSettings = {
   ADYEN_CLIENT_KEY: word.optional(),
   ADYEN_MERCHANT_ACCOUNT: word.optional(),
   ADYEN_HMAC_KEY: isSecret(hexKey.optional()),
+  ADYEN_REPORT_KEY: isSecret(word.optional()),
   ADYEN_ENVIRONMENT: z.enum(adyenEnvironments).default('test'),
   ADYEN_LIVE_PREFIX: z
     .string()
@@ -20,6 +21,8 @@ export type AdyenConfig = {
   readonly clientKey: string
   readonly merchantAccount: string
   readonly webhookHmacKey: string
+  /** Key of the user who may download reports; null: they are given by hand. */
+  readonly reportKey: string | null
   readonly environment: AdyenEnvironment
   readonly livePrefix: string
 }
@@ -32,6 +35,7 @@ export function adyenOf(input: z.output<z.ZodObject<typeof adyenSettings>>): Ady
     clientKey: input.ADYEN_CLIENT_KEY ?? '',
     merchantAccount: input.ADYEN_MERCHANT_ACCOUNT ?? '',
     webhookHmacKey: input.ADYEN_HMAC_KEY ?? '',
+    reportKey: input.ADYEN_REPORT_KEY ?? null,
     environment: input.ADYEN_ENVIRONMENT,
     livePrefix: input.ADYEN_LIVE_PREFIX,
   }

@@ -22,6 +22,8 @@ export type WebhookEvent = {
   readonly saidAt: string
   /** Why a payment was refused; null for all else. Not signed: it decides what the shopper is asked, and nothing else. */
   readonly refusal: RefusalReason | null
+  /** Where the report is that is ready now; null for all else. Not signed: what may be asked there is known beforehand. */
+  readonly reportUrl: string | null
 }
 
 /** A signed event with the text that was signed, as it came. */
@@ -127,5 +129,6 @@ function eventOf(each: z.infer<typeof item>): WebhookEvent {
     currency: each.amount.currency,
     saidAt: each.eventDate,
     refusal: each.eventCode === 'AUTHORISATION' && each.success === 'false' ? reasonOfWords(each.reason) : null,
+    reportUrl: each.eventCode === 'REPORT_AVAILABLE' ? each.reason : null,
   }
 }
