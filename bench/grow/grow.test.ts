@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statement } from '#server/db/database.ts'
-import { checkRound, endRound } from '#server/order/books/books-round.ts'
+import { checkAtOnce, checkSlice } from '#server/order/books/books-pass.ts'
+import { snapshotOf } from '#server/order/books/counters-store.ts'
+import type { PassPlace } from '#server/order/books/guard-mark-store.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { exportOrders } from '#server/order/export/export-orders.ts'
 import { lastingOrderAddress } from '#server/order/mail/send-order-links.ts'
@@ -100,11 +102,13 @@ test('SCALE-07: what the product removes after a while is there for the last sho
 
 test('SCALE-07: the guard of the books looks at all of it and finds nothing', async () => {
   const { database: sql } = shop.world
-  for (let isTurned = false; !isTurned; ) {
-    const round = await checkRound(sql, { slice: 500 })
-    expect(round.breaches).toEqual([])
-    await endRound(sql, round)
-    isTurned = round.cursors.some(({ name, after }) => name === 'orders' && after === '')
+  const books = { sql, snapshot: snapshotOf(sql) }
+  expect(await checkAtOnce(books)).toEqual([])
+  for (let place: PassPlace | null = null; ; ) {
+    const { breaches, next } = await checkSlice(books, place)
+    expect(breaches).toEqual([])
+    if (next === null) return
+    place = next
   }
 })
 

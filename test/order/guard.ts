@@ -1,12 +1,12 @@
 import type { SeenDatabase } from '#domain/order/hold.ts'
-import type { Sql } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { type BooksGuard, createBooksGuard } from '#server/order/books/books-guard.ts'
 import { createHoldWatch, type HoldWatch } from '#server/order/books/hold-watch.ts'
 import type { SeenDatabases } from '#server/order/books/seen-database.ts'
 import type { OrderDeps } from '#server/order/order-deps.ts'
 
 /** The guard of the books, on the connections of the shop unless others are given, without metrics. */
-export function guardOf(orders: OrderDeps, books: Sql = orders.database): BooksGuard {
+export function guardOf(orders: OrderDeps, books: Database = orders.database): BooksGuard {
   return createBooksGuard({ ...orders, books, metrics: { gauge: () => () => undefined } })
 }
 
