@@ -220,7 +220,7 @@ describe('SAFE-66: every ledger in every wrong state is found', () => {
 
   /**
    * What is found when this is planted and all counters follow; the name of a constraint where the tables refuse it. A full pass
-   * in slices of one, which is told of no change, finds the same as a look at everything, and so it does when it adds up page by page.
+   * in slices of one, which is told of no change and adds up its counters entry by entry, finds the same as a look at everything.
    */
   async function found(plant: readonly string[]): Promise<readonly string[]> {
     let seen: string[] = []
@@ -232,7 +232,6 @@ describe('SAFE-66: every ledger in every wrong state is found', () => {
         for (const text of balanced) await tx.count(unnamed(text))
         const found = await checkInvariants(tx)
         expect(textsOf(await passOf(tx, { few: 0, page: 1 }))).toEqual(textsOf(found))
-        expect(textsOf(await passOf(tx, { few: 200, page: 1 }))).toEqual(textsOf(found))
         seen = found.map(({ invariant }) => invariant)
         throw new Undo()
       })

@@ -7,7 +7,7 @@ import { type Breach, checkKeys } from './invariants-store.ts'
 export type Books = { readonly sql: Sql; readonly snapshot: Snapshot; readonly pages?: PageSizes }
 
 /** So many keys are looked at by one statement: of orders those of their lines, payments and holds come with each. */
-const keysAtOnce: { readonly [Part in Exclude<BooksPart, CountedPart>]: number } = { orders: 25, carts: 500, skus: 500 }
+const keysAtOnce: { readonly [Part in Exclude<BooksPart, CountedPart>]: number } = { orders: 10, carts: 100, skus: 500 }
 
 /** Checks the invariants of a part for these keys, in statements that none of them makes long. */
 export async function checkPart(books: Books, part: BooksPart, keys: readonly string[]): Promise<Breach[]> {

@@ -57,19 +57,23 @@ export function createBooksGuard(parts: GuardParts): BooksGuard {
     if (failed >= failedRoundsReported) await alarm(database, 'guard-cannot-run', 'books', { ...mark, why })
   }
 
-  async function tell(found: readonly Breach[]): Promise<void> {
+  /** Tells of each once in a round, be it in several slices. */
+  async function tell(found: readonly Breach[], told: Set<string>): Promise<void> {
     for (const breach of found) {
+      const text = JSON.stringify(breach)
+      if (told.has(text)) continue
+      told.add(text)
       log.error(breach, 'an invariant is broken')
       await alarm(database, breach.invariant, breach.key ?? '', breach)
     }
   }
 
   /** What changed, slice by slice; what no time is left for is the next round's. */
-  async function lookAtChanges(upto: Upto): Promise<void> {
+  async function lookAtChanges(upto: Upto, told: Set<string>): Promise<void> {
     const until = now() + times.changesMs
     for (let after = await readStart(books.sql, upto); ; ) {
       const slice = await checkChanges(books, after)
-      await tell(slice.breaches)
+      await tell(slice.breaches, told)
       await noteChangesUpto(database, slice.upto)
       if (slice.isLast || now() >= until) return
       after = slice.next
@@ -77,13 +81,13 @@ export function createBooksGuard(parts: GuardParts): BooksGuard {
   }
 
   /** Goes on with the full pass, at most to its end; rests after each slice as long as that took. */
-  async function passOn(began: number): Promise<void> {
+  async function passOn(began: number, told: Set<string>): Promise<void> {
     const until = now() + times.passMs
     let { pass } = await readProgress(database)
     while (now() < until) {
       const sliceBegan = now()
       const { breaches: found, next } = await checkSlice(books, pass)
-      await tell(found)
+      await tell(found, told)
       const isMine = await notePassAt(database, pass, next, now() - began)
       if (!isMine || next === null) return
       pass = next
@@ -93,9 +97,10 @@ export function createBooksGuard(parts: GuardParts): BooksGuard {
 
   async function check(): Promise<void> {
     const began = now()
-    await tell(await checkAtOnce(books))
-    await lookAtChanges((await readProgress(database)).upto)
-    await passOn(began)
+    const told = new Set<string>()
+    await tell(await checkAtOnce(books), told)
+    await lookAtChanges((await readProgress(database)).upto, told)
+    await passOn(began, told)
     const tookMs = now() - began
     restsUntil = now() + tookMs
     const open = await noteDoneRound(database, Math.round(tookMs))
