@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { statement } from '#server/db/database.ts'
+import { type Sql, statement } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { checkChanges } from '#server/order/books/books-changes.ts'
 import { createBooksGuard } from '#server/order/books/books-guard.ts'
 import { checkSlice } from '#server/order/books/books-pass.ts'
-import { snapshotOf } from '#server/order/books/counters-store.ts'
+import { checkCounters, type Snapshot, snapshotOf } from '#server/order/books/counters-store.ts'
 import { readStart, type Upto } from '#server/order/books/guard-changes-store.ts'
 import type { PassPlace } from '#server/order/books/guard-mark-store.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { cardToken } from '#test/order/gateway.ts'
-import { insertCart, seedGiftCard } from '#test/order/insert-cart.ts'
+import { insertCart, seedGiftCard, seedPromo } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -31,6 +31,11 @@ const daysAgo = statement(
   `with p as (update shop.payment set answered_at = now() - interval '9 days', sent_at = now() - interval '9 days')
    update shop.orders set created_at = now() - interval '9 days', settled_at = now() - interval '9 days'`,
 )
+const useOnce = statement(
+  'test.use-once',
+  `insert into shop.promo_use (code, order_id, shopper_id, state) values ($1, gen_random_uuid(), gen_random_uuid(), 'used')`,
+)
+const countUse = statement('test.count-use', 'update shop.promo set uses = uses + 1 where code = $1')
 const tooMuch = statement('test.too-much', 'update shop.gift_card set balance_cents = balance_cents + 1')
 
 describe('SAFE-64: the guard of the books', () => {
@@ -167,6 +172,39 @@ describe('SAFE-64: the guard of the books', () => {
       [shopperId],
     )
     expect(new Set(await changes())).toEqual(new Set(['I02']))
+  })
+
+  test('OPS-42: a counter is added up by pages in one snapshot: a use that commits in between is no breach', async () => {
+    const { database } = world
+    const code = await seedPromo(database, 100, 50)
+    const use = async () => {
+      await database.count(useOnce, [code])
+      await database.count(countUse, [code])
+    }
+    for (let nth = 0; nth < 5; nth += 1) await use()
+    let pages = 0
+    /** Somebody uses the code after each page. */
+    const busy = (sql: Sql): Sql => ({
+      ...sql,
+      async row(asked, values) {
+        const row = await sql.row(asked, values)
+        if (asked.name === 'order.sums-of-promos') {
+          pages += 1
+          if (pages < 9) await use()
+        }
+        return row
+      },
+    })
+    const still = snapshotOf(database)
+    const sizes = { few: 2, page: 2 }
+    const check = (snapshot: Snapshot) => checkCounters(database, snapshot, 'promos', [code], sizes)
+    expect(await check((work) => still((sql) => work(busy(sql))))).toEqual([])
+    expect(pages).toBe(3)
+    // without one it would be
+    expect(await check((work) => work(busy(database)))).toMatchObject([{ invariant: 'I15', key: code }])
+    expect(await check(still)).toEqual([])
+    await database.count(countUse, [code])
+    expect(await check(still)).toMatchObject([{ invariant: 'I15', key: code }])
   })
 
   test('SAFE-64: when not even that can be said, nothing is thrown at who runs it', async () => {

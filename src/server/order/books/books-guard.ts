@@ -18,8 +18,8 @@ export type BooksGuard = {
 
 /** How long a round looks at what changed and goes on with its full pass, milliseconds, the pass with its rests. */
 export type RoundTimes = { readonly changesMs: number; readonly passMs: number }
-/** Of a minute: half of the pass is rest, so it takes a twelfth of a core and of the database. */
-export const roundTimes: RoundTimes = { changesMs: 40_000, passMs: 10_000 }
+/** Of a minute. Half of the pass is rest: it works for ten seconds, and 10 million orders take days and not weeks. */
+export const roundTimes: RoundTimes = { changesMs: 40_000, passMs: 20_000 }
 
 type GuardParts = {
   readonly database: Database

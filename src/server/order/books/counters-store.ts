@@ -16,7 +16,7 @@ export type PageSizes = {
   readonly few: number
   readonly page: number
 }
-const pageSizes: PageSizes = { few: 200, page: 5_000 }
+const pageSizes: PageSizes = { few: 200, page: 2_500 }
 
 const ledgers: { readonly [Part in CountedPart]: { table: string; key: string; entry: string; type: string } } = {
   cards: { table: 'shop.gift_card_entry', key: 'card_id', entry: 'entry_no', type: 'bigint' },
