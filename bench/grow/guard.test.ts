@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBooksGuard } from '#server/order/books/books-guard.ts'
 import { type Breach, checkInvariants } from '#server/order/books/invariants-store.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { isRare, type Planted, plantedBreaches } from '#test/order/planted-breaches.ts'
 import { type GrownShop, openGrownShop } from './grown-shop.ts'
-import { isRare, type Planted, plantedBreaches } from './planted-breaches.ts'
 
 let database: TestDatabase
 let shop: GrownShop
