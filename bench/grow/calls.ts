@@ -2,7 +2,6 @@ import { variants } from '#domain/variant.ts'
 import { readCategories } from '#server/catalog/catalog-store.ts'
 import { type Database, statement } from '#server/db/database.ts'
 import { emailOf } from '#server/demo/retelling.ts'
-import { checkRound, endRound } from '#server/order/books/books-round.ts'
 import { readExportPage } from '#server/order/export/export-store.ts'
 import { leaveGiftMails } from '#server/order/gift-mail/send-gift-mail.ts'
 import { lastingOrderAddress } from '#server/order/mail/send-order-links.ts'
@@ -17,7 +16,9 @@ import { signedWebhook } from '#test/order/webhook.ts'
 import type { World } from '#test/world.ts'
 import { templateOf } from './grow-orders.ts'
 import type { GrownShop } from './grown-shop.ts'
+import { guardRound } from './guard-round.ts'
 import { skuOf } from './pieces.ts'
+import { guardOfBooks } from './readings.ts'
 import { promoCodeOf } from './stories.ts'
 
 /** Does one thing under a name; what the database does meanwhile is noted. */
@@ -137,7 +138,7 @@ async function othersLook({ world }: GrownShop, nth: number, step: Step): Promis
 const yesterday = () => new Date(Date.now() - 86_400_000)
 
 async function workByTheClock({ database, shop, clock, config }: World, step: Step): Promise<void> {
-  await step('guard of the books, a round', async () => endRound(database, await checkRound(database)))
+  await step(guardOfBooks, () => guardRound(database))
   await step('expire', () =>
     removeWhatIsOver({ ...shop.orders, database: database as Database, retention: config.retention }),
   )

@@ -20,7 +20,15 @@ export function growthTable(sizes: readonly Size[]): string {
     ({ orders, skus, bytes }) =>
       `${rounded(orders)} orders, ${rounded(skus)} skus: ${(bytes / 1e9).toFixed(2)} GB, ${Math.round(bytes / orders)} bytes an order with its part of the catalogue`,
   )
-  return [...lines.map((cells) => `| ${cells.join(' | ')} |`), '', ...sizeLines].join('\n')
+  const passLines = sizes.flatMap(({ orders, passHours }) =>
+    typeof passHours !== 'number' ? [] : [`${rounded(orders)} orders: ${passHours.toFixed(2)} hours of full pass`],
+  )
+  const lastPass = last.passHours
+  if (typeof lastPass === 'number') {
+    const hours = (lastPass * reckoned) / last.orders
+    passLines.push(`${rounded(reckoned)} orders: ${hours.toFixed(1)} hours of full pass, reckoned`)
+  }
+  return [...lines.map((cells) => `| ${cells.join(' | ')} |`), '', ...sizeLines, '', ...passLines].join('\n')
 }
 
 /** A line through the first and the last reading: the deeper an index, the more it holds, so it is drawn over the power of ten. */

@@ -1,5 +1,6 @@
 import { visit } from './calls.ts'
 import type { GrownShop } from './grown-shop.ts'
+import { reckonFullPass } from './guard-round.ts'
 import type { PlanLog, Ran } from './plan-log.ts'
 import { leastOf, type Size } from './readings.ts'
 
@@ -26,6 +27,7 @@ export async function measure(shop: GrownShop, log: PlanLog): Promise<Size> {
   }
   return {
     ...{ orders: Number(size?.orders), skus: Number(size?.skus), bytes: Number(size?.bytes) },
+    passHours: await reckonFullPass(shop.world.database),
     readings: [...ran].flatMap(([call, all]) => leastOf(call, all)),
   }
 }

@@ -7,6 +7,8 @@ export type Reading = {
   readonly buffers: number
   readonly ms: number
   readonly lookups: number
+  /** The most that it read in any round. */
+  readonly most: number
 }
 
 /** All readings of a shop of one size. */
@@ -14,6 +16,8 @@ export type Size = {
   readonly orders: number
   readonly skus: number
   readonly bytes: number
+  /** How long a full pass of the guard of the books takes, reckoned from some of its slices; null: not measured. */
+  readonly passHours: number | null
   readonly readings: readonly Reading[]
 }
 
@@ -32,6 +36,9 @@ export function leastOf(call: string, rounds: readonly (readonly Ran[])[]): Read
     return {
       ...{ call, statement, buffers: least((one) => one.buffers) },
       ...{ ms: least((one) => one.ms), lookups: least((one) => one.lookups) },
+      most: Math.max(
+        ...rounds.flatMap((round) => round.filter(({ name }) => name === statement)).map(({ buffers }) => buffers),
+      ),
     }
   })
 }
@@ -45,23 +52,18 @@ function meanOf(ran: readonly Ran[]): Mean {
 
 /** Statements that look at so much as there is of something, and why they may: they are printed and not compared. */
 const ofMany: { readonly [name: string]: string } = {
-  'order.changed-books': 'what changed since the last round: orders come faster in a bigger shop',
-  'order.invariants-of-orders': 'of the orders that changed since the last round',
-  'order.invariants-of-a-range': 'a slice is the thousandth part of a shop, and at least a thousand orders',
-  'order.end-of-slice': 'as long as a slice',
-  'order.invariants-of-carts': 'of a slice, and of what changed',
-  'order.slice-of-carts': 'as long as a slice',
-  'order.invariants-of-cards': 'of a slice, and of what changed',
-  'order.slice-of-cards': 'as long as a slice',
-  'order.invariants-of-trips': 'all places on the trips of a slice',
-  'order.slice-of-trips': 'as long as a slice',
-  'order.invariants-of-promos': 'all uses of the codes in a slice: as many as a code was used',
-  'order.slice-of-promos': 'as long as a slice',
-  'order.invariants-open': 'what is held or open at this moment',
   'request-key.sweep': 'what has ended since the last round: more do in a bigger shop',
   'cart.abandon-of-members': 'what has ended since the last round, 5,000 at most',
   'watch.oldest-kept': 'passes the index entries of what was removed a moment before',
 }
+
+/**
+ * The call whose statements look at as many rows as a slice has, and what none of them may read and take, be the
+ * shop ever so big (OPS-42).
+ */
+export const guardOfBooks = 'guard of the books'
+const buffersOfGuard = 20_000
+const msOfGuard = 200
 
 /** Buffers that a statement may read more for each factor of ten, be there ever so few indexes that may have become deeper. */
 const buffersPerFactor = 3
@@ -85,6 +87,9 @@ export function growthOf(sizes: readonly Size[]): Growth[] {
     const all = sizes.map((size) => sameIn(size, reading))
     const before = all[0]
     const { call, statement, ms } = reading
+    if (call === guardOfBooks) {
+      return { call, statement, ms, buffers: all.map((one) => one?.most ?? null), allowed: buffersOfGuard }
+    }
     return {
       ...{ call, statement, ms, buffers: all.map((one) => one?.buffers ?? null) },
       allowed: before === undefined ? Number.POSITIVE_INFINITY : allowedFor(before, factors),
@@ -106,4 +111,11 @@ export function tooMuch(sizes: readonly Size[]): string[] {
   return growthOf(sizes)
     .filter(({ buffers, allowed }) => (buffers.at(-1) ?? 0) > allowed)
     .map(({ call, statement, buffers, allowed }) => `${call}: ${statement} reads ${buffers.join(', ')}, not ${allowed}`)
+    .concat(tooSlow(sizes.at(-1)))
+}
+
+function tooSlow(size: Size | undefined): string[] {
+  return (size?.readings ?? [])
+    .filter(({ call, ms }) => call === guardOfBooks && ms > msOfGuard)
+    .map(({ call, statement, ms }) => `${call}: ${statement} takes ${ms.toFixed(0)} ms, not ${msOfGuard}`)
 }

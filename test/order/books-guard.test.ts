@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { statement } from '#server/db/database.ts'
+import { type Sql, statement } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { checkChanges } from '#server/order/books/books-changes.ts'
 import { createBooksGuard } from '#server/order/books/books-guard.ts'
-import { checkRound, endRound } from '#server/order/books/books-round.ts'
+import { checkSlice } from '#server/order/books/books-pass.ts'
+import { checkCounters, type Snapshot, snapshotOf } from '#server/order/books/counters-store.ts'
+import { readStart, type Upto } from '#server/order/books/guard-changes-store.ts'
+import type { PassPlace } from '#server/order/books/guard-mark-store.ts'
 import { checkInvariants } from '#server/order/books/invariants-store.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { cardToken } from '#test/order/gateway.ts'
-import { insertCart, seedGiftCard } from '#test/order/insert-cart.ts'
+import { insertCart, seedGiftCard, seedPromo } from '#test/order/insert-cart.ts'
 import { order } from '#test/order/place.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -27,6 +31,11 @@ const daysAgo = statement(
   `with p as (update shop.payment set answered_at = now() - interval '9 days', sent_at = now() - interval '9 days')
    update shop.orders set created_at = now() - interval '9 days', settled_at = now() - interval '9 days'`,
 )
+const useOnce = statement(
+  'test.use-once',
+  `insert into shop.promo_use (code, order_id, shopper_id, state) values ($1, gen_random_uuid(), gen_random_uuid(), 'used')`,
+)
+const countUse = statement('test.count-use', 'update shop.promo set uses = uses + 1 where code = $1')
 const tooMuch = statement('test.too-much', 'update shop.gift_card set balance_cents = balance_cents + 1')
 
 describe('SAFE-64: the guard of the books', () => {
@@ -47,6 +56,7 @@ describe('SAFE-64: the guard of the books', () => {
     const impatient = createDatabase({ url: world.databaseUrl, max: 1, statementTimeoutMs: 1, log })
     let books = impatient
     const switched = {
+      ...impatient,
       rows: (...asked: Parameters<typeof impatient.rows>) => books.rows(...asked),
       row: (...asked: Parameters<typeof impatient.row>) => books.row(...asked),
       count: (...asked: Parameters<typeof impatient.count>) => books.count(...asked),
@@ -113,8 +123,9 @@ describe('SAFE-64: the guard of the books', () => {
     expect(rounds).toBe(2)
   })
 
-  test('SAFE-64: a round looks at what changed and at one slice of the rest: an old wrong row is found within one turn, a new one at once', async () => {
+  test('OPS-42: an old wrong row is found by one full pass, at its place, a new one by what changed, at once', async () => {
     const { database } = world
+    const books = { sql: database, snapshot: snapshotOf(database) }
     const tokens = [await cardToken(world)]
     const shoppers: string[] = []
     for (let nth = 0; nth < 5; nth += 1) {
@@ -123,26 +134,35 @@ describe('SAFE-64: the guard of the books', () => {
       shoppers.push(shopperId)
     }
     await database.count(daysAgo)
-    const round = async () => {
-      const looked = await checkRound(database, { slice: 1 })
-      await endRound(database, looked)
-      const isTurned = looked.cursors.some(({ name, after }) => name === 'orders' && after === '')
-      return { breaches: looked.breaches, isTurned }
+    /** What each slice of one order finds, up to the end of a pass. */
+    const pass = async () => {
+      const found: string[][] = []
+      for (let place: PassPlace | null = null; ; ) {
+        const { breaches, next } = await checkSlice(books, place, 1)
+        found.push(breaches.map(({ invariant, key }) => `${invariant} ${key}`))
+        if (next === null) return found
+        place = next
+      }
     }
-    /** The rounds up to the end of a turn. */
-    const turn = async () => {
-      const rounds = [await round()]
-      while (rounds.at(-1)?.isTurned === false) rounds.push(await round())
-      return rounds.map(({ breaches }) => breaches)
+    /** What is found of what changed, two at a time. */
+    const changes = async () => {
+      const found: string[] = []
+      for (let after: Upto = await readStart(database, { at: null, id: null }); ; ) {
+        const { breaches, next, isLast } = await checkChanges(books, after, 2)
+        found.push(...breaches.map(({ invariant }) => invariant))
+        if (isLast) return found
+        after = next
+      }
     }
-    expect((await turn()).flat()).toEqual([])
+    expect((await pass()).flat()).toEqual([])
+    expect(await changes()).toEqual([])
 
     // planted without any trace in its times
     for (const shopperId of shoppers) await database.count(mailLost, [shopperId])
-    const found = await turn()
-    // the order at which a slice ends is looked at by the next one too
-    expect(Math.max(...found.map(({ length }) => length))).toBe(2)
-    expect(new Set(found.flat().map(({ invariant, key }) => `${invariant} ${key}`)).size).toBe(5)
+    expect(await changes()).toEqual([])
+    const found = await pass()
+    expect(Math.max(...found.map(({ length }) => length))).toBe(1)
+    expect(new Set(found.flat()).size).toBe(5)
     expect(await checkInvariants(database)).toHaveLength(5)
 
     const { shopperId } = await insertCart(database, { lines: [{ sku: sku.mug, quantity: 1 }], tokens })
@@ -151,7 +171,40 @@ describe('SAFE-64: the guard of the books', () => {
       statement('test.cent-more', 'update shop.payment set amount_cents = amount_cents + 1 where shopper_id = $1'),
       [shopperId],
     )
-    expect((await round()).breaches.map(({ invariant }) => invariant)).toContain('I02')
+    expect(new Set(await changes())).toEqual(new Set(['I02']))
+  })
+
+  test('OPS-42: a counter is added up by pages in one snapshot: a use that commits in between is no breach', async () => {
+    const { database } = world
+    const code = await seedPromo(database, 100, 50)
+    const use = async () => {
+      await database.count(useOnce, [code])
+      await database.count(countUse, [code])
+    }
+    for (let nth = 0; nth < 5; nth += 1) await use()
+    let pages = 0
+    /** Somebody uses the code after each page. */
+    const busy = (sql: Sql): Sql => ({
+      ...sql,
+      async row(asked, values) {
+        const row = await sql.row(asked, values)
+        if (asked.name === 'order.sums-of-promos') {
+          pages += 1
+          if (pages < 9) await use()
+        }
+        return row
+      },
+    })
+    const still = snapshotOf(database)
+    const sizes = { few: 2, page: 2 }
+    const check = (snapshot: Snapshot) => checkCounters(database, snapshot, 'promos', [code], sizes)
+    expect(await check((work) => still((sql) => work(busy(sql))))).toEqual([])
+    expect(pages).toBe(3)
+    // without one it would be
+    expect(await check((work) => work(busy(database)))).toMatchObject([{ invariant: 'I15', key: code }])
+    expect(await check(still)).toEqual([])
+    await database.count(countUse, [code])
+    expect(await check(still)).toMatchObject([{ invariant: 'I15', key: code }])
   })
 
   test('SAFE-64: when not even that can be said, nothing is thrown at who runs it', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Statement, statement, type Tx } from '#server/db/database.ts'
-import { checkRound, endRound } from '#server/order/books/books-round.ts'
-import { moveCursors } from '#server/order/books/books-slice-store.ts'
+import { type Sql, type Statement, statement, type Tx } from '#server/db/database.ts'
+import { checkAtOnce, checkSlice } from '#server/order/books/books-pass.ts'
+import type { PageSizes } from '#server/order/books/counters-store.ts'
+import type { PassPlace } from '#server/order/books/guard-mark-store.ts'
 import { type Breach, checkInvariants } from '#server/order/books/invariants-store.ts'
 import { sku } from '#test/builders/catalog.ts'
 import { newRegistryOf } from '#test/builders/registry.ts'
@@ -218,8 +219,8 @@ describe('SAFE-66: every ledger in every wrong state is found', () => {
   afterAll(() => world.close())
 
   /**
-   * What is found when this is planted and all counters follow; the name of a constraint where the tables refuse it. A turn of
-   * small slices, which is told of no change, finds the same as a look at everything.
+   * What is found when this is planted and all counters follow; the name of a constraint where the tables refuse it. A full pass
+   * in slices of one, which is told of no change and adds up its counters entry by entry, finds the same as a look at everything.
    */
   async function found(plant: readonly string[]): Promise<readonly string[]> {
     let seen: string[] = []
@@ -230,7 +231,7 @@ describe('SAFE-66: every ledger in every wrong state is found', () => {
         expect(planted, plant.join('; ')).toBeGreaterThan(0)
         for (const text of balanced) await tx.count(unnamed(text))
         const found = await checkInvariants(tx)
-        expect(textsOf(await turnOf(tx))).toEqual(textsOf(found))
+        expect(textsOf(await passOf(tx, { few: 0, page: 1 }))).toEqual(textsOf(found))
         seen = found.map(({ invariant }) => invariant)
         throw new Undo()
       })
@@ -276,17 +277,15 @@ describe('SAFE-66: every ledger in every wrong state is found', () => {
   })
 })
 
-/** All that the rounds of one turn find, none of which sees a change. */
-async function turnOf(tx: Tx): Promise<Breach[]> {
-  const found: Breach[] = []
-  const ended = new Set<string>()
-  for (;;) {
-    await moveCursors(tx, [{ name: 'changed', after: '', through: new Date('2100-01-01T00:00:00Z') }])
-    const round = await checkRound(tx, { slice: 1 })
-    await endRound(tx, round)
-    found.push(...round.breaches)
-    for (const { name, after } of round.cursors) if (after === '') ended.add(name)
-    if (ended.size === round.cursors.length) return found
+/** All that one full pass finds, none of whose slices sees a change. */
+async function passOf(tx: Tx, pages: PageSizes): Promise<Breach[]> {
+  const books = { sql: tx, pages, snapshot: <Result>(work: (sql: Sql) => Promise<Result>) => work(tx) }
+  const found = await checkAtOnce(books)
+  for (let place: PassPlace | null = null; ; ) {
+    const { breaches, next } = await checkSlice(books, place, 1)
+    found.push(...breaches)
+    if (next === null) return found
+    place = next
   }
 }
 

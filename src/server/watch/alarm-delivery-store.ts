@@ -98,12 +98,16 @@ const over = statement<{ kind: string; key: string }>(
   'watch.end-alarms',
   `update shop.alarm a set resolved_at = now(), tell_at = case when a.is_told then now() end
    from unnest($1::text[], $2::int[]) k(kind, minutes)
-   where a.resolved_at is null and a.last_at < now() - k.minutes * interval '1 minute'
+   where a.resolved_at is null and a.last_at < case when k.minutes > 0 then now() - k.minutes * interval '1 minute'
+       else (select full_done_from from shop.check_mark where name = 'books') end
      and ${kindNameOf('a.kind')} = k.kind
    returning a.kind, a.key`,
 )
 
-/** Ends what was not raised for as long as its kind says; what happened waits for a person. */
+/**
+ * Ends what was not raised for as long as its kind says, and broken invariants that the last full pass of the guard, from its
+ * beginning on, did not find; what happened waits for a person.
+ */
 export function endAlarms(sql: Sql): Promise<{ kind: string; key: string }[]> {
   return sql.rows(over, [lastingKinds.map(([kind]) => kind), lastingKinds.map(([, minutes]) => minutes)])
 }

@@ -4,8 +4,8 @@ type AlarmKindFacts = {
   /** page: somebody gets up for it; ticket: it is for the working day. */
   readonly severity: Severity
   /**
-   * Of what lasts: it is over when it was not raised for so many minutes. null: it happened, and is over when a person has
-   * acknowledged it.
+   * Of what lasts: it is over when it was not raised for so many minutes; 0: when a full pass of the guard did not raise it.
+   * null: it happened, and is over when a person has acknowledged it.
    */
   readonly overAfterMinutes: number | null
   /** The facts that a message has; none that is about a person. */
@@ -30,8 +30,8 @@ const ofEvent = happened('ticket', ['eventId', ...money])
 export const alarmKinds = {
   'no-worker': lasts('page', 3, ['silentSeconds']),
   'guard-cannot-run': lasts('page', 30, ['failedRounds', 'doneAt']),
-  // the guard comes by everything once a day
-  'broken-invariant': lasts('page', 25 * 60, ['invariant', 'key']),
+  // over when the guard came by everything without finding it again, and not by the clock
+  'broken-invariant': lasts('page', 0, ['invariant', 'key']),
   'clock-skew': lasts('ticket', 5, ['instance', 'skewMs']),
   hold: lasts('page', 5, ['reason', 'since']),
   'reconcile-held': lasts('page', 30, ['roundId', 'compared']),

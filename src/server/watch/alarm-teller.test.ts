@@ -30,6 +30,13 @@ const deliveries = statement<{ channel: string; tries: number; isDue: boolean; i
    from shop.alarm_delivery order by alarm_id, channel, nth`,
 )
 
+const openAlarms = statement<{ kind: string }>('test.open', 'select kind from shop.alarm where resolved_at is null')
+const passedFrom = statement(
+  'test.passed-from',
+  `insert into shop.check_mark (name, full_done_from) values ('books', now() - $1 * interval '1 hour')
+   on conflict (name) do update set full_done_from = excluded.full_done_from`,
+)
+
 let test1: TestDatabase
 let receiver: WebhookReceiver
 let mails: OutgoingMail[]
@@ -215,6 +222,20 @@ describe('OPS-32: alarms are delivered', () => {
     await pass(40 * 24 * 3_600)
     await teller.end()
     expect(await told()).toEqual([])
+  })
+
+  test('OPS-42: a broken invariant is over when a full pass of the guard that began later has ended, and not by the clock', async () => {
+    await raise('I07')
+    expect(await told()).toEqual(['open 1'])
+    await pass(9 * 24 * 3_600)
+    await teller.end()
+    expect(await test1.database.rows(openAlarms)).toEqual([{ kind: 'I07' }])
+    await test1.database.count(passedFrom, [10 * 24])
+    await teller.end()
+    expect(await test1.database.rows(openAlarms)).toEqual([{ kind: 'I07' }])
+    await test1.database.count(passedFrom, [1])
+    await teller.end()
+    expect(await test1.database.rows(openAlarms)).toEqual([])
   })
 
   test('OPS-32: of other shops at the processor once a day (OPS-29)', async () => {

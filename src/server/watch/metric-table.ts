@@ -136,7 +136,7 @@ const shop = {
     of: 'shop',
   },
   books_guard_failed_rounds: { kind: 'gauge', help: 'Rounds of the guard of the books that failed in a row' },
-  books_guard_breaches: { kind: 'gauge', help: 'Broken invariants that the guard found within the last day' },
+  books_guard_breaches: { kind: 'gauge', help: 'Broken invariants that the guard found and that are not over' },
   books_guard_seconds: { kind: 'gauge', help: 'How long the last round of the guard of the books took' },
   cartwright_guard_upto_age_seconds: {
     kind: 'gauge',

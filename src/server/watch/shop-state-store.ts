@@ -63,9 +63,9 @@ const parts: { readonly [Part in keyof ShopState]: string } = {
          select case when locked_at is not null then 'at work' when attempts >= max_attempts then 'given up'
            when run_at > now() then 'later' else 'due' end as state
          from graphile_worker._private_jobs limit 10000) j group by state) s`,
-  guardUptoSeconds: `select to_jsonb(${secondsSince('through')}) from shop.check_cursor where name = 'changed'`,
-  guardFullPassSeconds: `select to_jsonb(${secondsSince('min(coalesce(turned_at, made_at))')})
-     from shop.check_cursor, shop.installation where name <> 'changed'`,
+  guardUptoSeconds: `select to_jsonb(${secondsSince('upto_at')}) from shop.check_mark where name = 'books'`,
+  guardFullPassSeconds: `select to_jsonb(${secondsSince('coalesce(max(full_done_at), max(made_at))')})
+     from shop.installation left join shop.check_mark on name = 'books'`,
   // a shop that sells has something to lose from its first day on
   backupSeconds: `select to_jsonb(${secondsSince(`coalesce(max(done_at), max(made_at) filter (where is_production))`)})
      from shop.installation left join shop.check_mark on name = 'backup'`,

@@ -1,5 +1,6 @@
 -- What must be true of orders, payments, stock and ledgers at any instant, in production too. Each returns no row. As it stands
 -- this looks at everything; where it says /* orders … */ true and the like, the guard of the books puts a part (invariants-store.ts).
+-- What stands between /* sums */ and /* end */ it may add up page by page (counters-store.ts).
 -- I01 more than one live order per basket; a cancelled one keeps its basket
 select 'I01' as invariant, o.shopper_id::text as key, o.cart_id::text as detail from shop.orders o
 where /* orders o.order_id */ true and o.state in ('pending', 'placed', 'cancelled') and exists (select from shop.orders x
@@ -21,8 +22,9 @@ join shop.payment p on p.shopper_id = o.shopper_id and p.order_id = o.order_id
 where /* orders o.order_id */ true and o.state in ('refused', 'cancelled') and p.state in ('authorized', 'captured', 'sent', 'unknown', 'challenged')
 union all -- I04 held pieces differ from the holds
 select 'I04', sku::text || ' at ' || location_id::text, coalesce(s.held, 0)::text
-from (select sku, location_id, held from shop.stock where held > 0) s
-full join (select sku, location_id, sum(quantity) as held from shop.stock_hold where state = 'held' group by sku, location_id) h
+from (select sku, location_id, held from shop.stock where /* skus sku */ true and held > 0) s
+full join (select sku, location_id, sum(quantity) as held from shop.stock_hold
+  where /* skus sku */ true and state = 'held' group by sku, location_id) h
   using (sku, location_id)
 where coalesce(s.held, 0) <> coalesce(h.held, 0)
 union all -- I05 hold in a state that contradicts its order
@@ -45,13 +47,17 @@ left join shop.stock_hold h on h.order_id = l.order_id and h.sku = l.sku and h.l
   and h.state = case l.state when 'placed' then 'sold' when 'pending' then 'held' else 'released' end
 group by l.order_id, l.sku, l.location_id, l.quantity having coalesce(sum(h.quantity), 0) <> l.quantity
 union all -- I07 gift card balance differs from its entries
-select 'I07', g.card_id::text, g.balance_cents::text from shop.gift_card g left join shop.gift_card_entry e using (card_id)
-where /* cards g.card_id */ true group by g.card_id having g.balance_cents <> coalesce(sum(case e.kind when 'issue' then e.amount_cents
-  when 'refund' then e.amount_cents when 'spend' then -e.amount_cents when 'writeOff' then -e.amount_cents else 0 end), 0)
+select 'I07', g.card_id::text, g.balance_cents::text from shop.gift_card g
+left join (/* sums */ select e.card_id, sum(case e.kind when 'issue' then e.amount_cents when 'refund' then e.amount_cents
+    when 'spend' then -e.amount_cents when 'writeOff' then -e.amount_cents else 0 end)
+  from shop.gift_card_entry e where /* cards e.card_id */ true group by e.card_id /* end */) s(card_id, balance) using (card_id)
+where /* cards g.card_id */ true and g.balance_cents <> coalesce(s.balance, 0)
 union all -- I08 gift card held differs from open holds
-select 'I08', g.card_id::text, g.held_cents::text from shop.gift_card g left join shop.gift_card_entry e using (card_id)
-where /* cards g.card_id */ true group by g.card_id having g.held_cents <> coalesce(sum(case e.kind when 'hold' then e.amount_cents
-  when 'release' then -e.amount_cents when 'spend' then -e.amount_cents else 0 end), 0)
+select 'I08', g.card_id::text, g.held_cents::text from shop.gift_card g
+left join (/* sums */ select e.card_id, sum(case e.kind when 'hold' then e.amount_cents when 'release' then -e.amount_cents
+    when 'spend' then -e.amount_cents else 0 end)
+  from shop.gift_card_entry e where /* cards e.card_id */ true group by e.card_id /* end */) s(card_id, held) using (card_id)
+where /* cards g.card_id */ true and g.held_cents <> coalesce(s.held, 0)
 union all -- I09 stored value on a placed order differs from what was spent and used for it
 select 'I09', o.order_id::text, o.stored_value_cents::text from shop.orders o
 where /* orders o.order_id */ true and o.state = 'placed' and (
@@ -108,8 +114,9 @@ union all -- I14 void asked for but never finished
 select 'I14', payment_id::text, state from shop.payment where state = 'voiding' and answered_at < now() - interval '15 minutes'
 union all -- I15 promo counter differs from its uses, or is over its limit
 select 'I15', p.code, p.uses::text from shop.promo p
-left join shop.promo_use u on u.code = p.code and u.state in ('held', 'used')
-where /* promos p.code */ true group by p.code having p.uses <> count(u.order_id) or (p.max_uses is not null and count(u.order_id) > p.max_uses)
+left join (/* sums */ select u.code, count(*) filter (where u.state in ('held', 'used'))
+  from shop.promo_use u where /* promos u.code */ true group by u.code /* end */) s(code, uses) using (code)
+where /* promos p.code */ true and (p.uses <> coalesce(s.uses, 0) or (p.max_uses is not null and coalesce(s.uses, 0) > p.max_uses))
 union all -- I16 promo use or certificate in a state that contradicts its order
 select 'I16', u.order_id::text, u.code from shop.promo_use u
 left join (select shopper_id, order_id, state from shop.orders union all select shopper_id, order_id, state from shop.order_archive) o on o.shopper_id = u.shopper_id and o.order_id = u.order_id
@@ -122,8 +129,10 @@ left join (select order_id, state from shop.orders union all select order_id, st
 where /* orders c.order_id */ true
   and ((c.state = 'held' and o.state is distinct from 'pending') or (c.state = 'used' and o.state is distinct from 'placed'))
 union all -- I17 trip counters differ from holds
-select 'I17', t.trip_id::text, t.held::text || '+' || t.booked::text from shop.trip t left join shop.trip_hold h using (trip_id)
-where /* trips t.trip_id */ true group by t.trip_id having t.held <> count(*) filter (where h.state = 'held') or t.booked <> count(*) filter (where h.state = 'booked')
+select 'I17', t.trip_id::text, t.held::text || '+' || t.booked::text from shop.trip t
+left join (/* sums */ select h.trip_id, count(*) filter (where h.state = 'held'), count(*) filter (where h.state = 'booked')
+  from shop.trip_hold h where /* trips h.trip_id */ true group by h.trip_id /* end */) s(trip_id, held, booked) using (trip_id)
+where /* trips t.trip_id */ true and (t.held <> coalesce(s.held, 0) or t.booked <> coalesce(s.booked, 0))
 union all -- I17 place on a trip in a state that contradicts its order
 select 'I17', h.trip_id::text, h.order_id::text || ' ' || h.state from shop.trip_hold h
 left join (select shopper_id, order_id, state from shop.orders union all select shopper_id, order_id, state from shop.order_archive) o on o.shopper_id = h.shopper_id and o.order_id = h.order_id
@@ -138,7 +147,7 @@ select 'I19', shopper_id::text, key from shop.request_key where state = 'running
 union all -- I19 request key of an order that is not there
 select 'I19', k.shopper_id::text, k.key from shop.request_key k
 left join shop.orders o on o.shopper_id = k.order_shopper_id and o.order_id = k.order_id
-where k.order_id is not null and o.order_id is null
+where /* keys (k.order_shopper_id, k.order_id) */ true and k.order_id is not null and o.order_id is null
 union all -- I20 notice never worked off
 select 'I20', provider, event_id from shop.webhook_event where state = 'new' and received_at < now() - interval '5 minutes'
 union all -- I21 money kept without a recorded call
@@ -160,7 +169,7 @@ select 'I25', g.order_id::text, g.gr_id::text || ' ' || g.sku::text from shop.re
 join shop.orders o on o.shopper_id = g.shopper_id and o.order_id = g.order_id
 join shop.registry_hold h on h.shopper_id = o.shopper_id and h.cart_id = o.cart_id
   and h.gr_id = g.gr_id and h.sku = g.sku and h.design_id = g.design_id
-where /* orders g.order_id */ true and o.state in ('pending', 'placed') and h.until > now()
+where /* orders o.order_id */ true and o.state in ('pending', 'placed') and h.until > now()
 union all -- I26 payment in a state that its pending or placed order cannot have; of those given up see I02 and I03
 select 'I26', p.order_id::text, p.state || ' of ' || o.state from shop.payment p
 join shop.orders o on o.shopper_id = p.shopper_id and o.order_id = p.order_id
@@ -192,10 +201,10 @@ select 'I27', e.order_id::text, e.card_id::text from shop.gift_card_entry e
 where /* orders e.order_id */ true and e.kind in ('issue', 'writeOff') and e.order_id is not null
 union all -- I27 gift card held, spent, released or paid back for no order
 select 'I27', null, e.card_id::text from shop.gift_card_entry e
-where /* cards e.card_id */ true and e.kind not in ('issue', 'writeOff') and e.order_id is null
+where e.kind not in ('issue', 'writeOff') and e.order_id is null
 union all -- I27 gift card written off that is none of the demo's
 select 'I27', e.card_id::text, e.amount_cents::text from shop.gift_card_entry e join shop.gift_card g using (card_id)
-where /* cards e.card_id */ true and e.kind = 'writeOff' and not g.is_demo
+where e.kind = 'writeOff' and not g.is_demo
 union all -- I28 certificate or code taken by an order that does not name it
 select 'I28', c.order_id::text, c.certificate_id::text from shop.certificate c join shop.orders o on o.order_id = c.order_id
 where /* orders c.order_id */ true and o.facts ? 'tenders' and not o.facts->'tenders' @> jsonb_build_array(jsonb_build_object('tenderId', c.certificate_id))
@@ -238,5 +247,5 @@ left join shop.cart c on c.shopper_id = h.shopper_id and c.cart_id = h.cart_id
 where (c.cart_id is null and h.until > now()) or h.until > now() + interval '1 day'
 union all -- I36 basket whose parts are not what is there: looked at while it is fresh
 select 'I36', c.cart_id::text, c.parts::text from (select shopper_id, cart_id, parts from shop.cart
-  where state = 'open' and updated_at > now() - interval '5 minutes' order by updated_at desc limit 5000) c
+  where /* fresh updated_at */ true and state = 'open' and updated_at > now() - interval '5 minutes' order by updated_at desc limit 5000) c
 where c.parts <> shop.parts_of_cart(c.shopper_id, c.cart_id)
