@@ -75,6 +75,7 @@ const removed: readonly (readonly [table: string, where: string])[] = [
     sign_in_token product_view favorite saved_design client_log`
     .split(/\s+/)
     .map((table) => [table, ofGuests] as const),
+  ['order_archive', ofGuests],
   ['shopper', ofGuests],
 ]
 
