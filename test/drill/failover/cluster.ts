@@ -22,6 +22,8 @@ export type Cluster = {
   /** Resolves with the primary as soon as a synchronous standby follows it. */
   whole(): Promise<DatabaseMachine>
   switchOver(leader: DatabaseMachine): Promise<void>
+  /** Ends all that runs on both. */
+  end(): Promise<void>
 }
 
 /** Some minutes: a standby that was rewound first, on a machine that has other work. */
@@ -52,6 +54,12 @@ export async function startCluster(folder: string, configuration: string): Promi
       const words = ['-c', configuration, 'switchover', 'cartwright', '--leader', leader.name, '--force']
       const env = { ...process.env, ...deployedSettings('patroni/database-1.env') }
       await promisify(execFile)('/usr/bin/patronictl', words, { env })
+    },
+    async end() {
+      while (machines.some((machine) => machine.isRunning())) {
+        for (const machine of machines) machine.signal('SIGKILL')
+        await sleep(50)
+      }
     },
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { statement } from '#server/db/database.ts'
+import { createDatabase } from '#server/db/pool.ts'
 import { readBooks } from '#test/drill/books.ts'
 import { type DrillShop, drillSecret, openDrillShop } from '#test/drill/drill-world.ts'
 import { findingsOf, piecesOnHand } from '#test/drill/findings.ts'
@@ -22,6 +23,8 @@ import type { Place, Round } from './rounds.ts'
 import { type ShopProcesses, startShopProcesses, ways } from './shop-processes.ts'
 
 const role = { name: 'cartwright', password: drillPassword }
+
+const log = { info: () => undefined, warn: () => undefined }
 
 type Drill = {
   readonly taken: readonly Round[]
@@ -63,6 +66,8 @@ export async function failOver({ taken, seed, configuration, isHoldWaitedFor }: 
   if (processes.pids().join(', ') !== pids) faults.push('a process ended')
   await processes.stop()
   await shop.close()
+  await cluster.end()
+  etcd.signal('SIGKILL')
   if (faults.length === 0) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   return faults
 }
@@ -86,7 +91,7 @@ async function play(nth: number, round: Round, { processes, buyers, shop, ...pla
   await buyers.flowing()
   const since = performance.now()
   await round.befall(primary, place)
-  const now = await place.cluster.whole()
+  const now = await settled(round, primary, place)
   await processes.ready()
   await buyers.flowing()
   const seconds = ways.map((way, at) => `${way} ${buyers.secondsWithout(at, since).toFixed(1)} s`).join(', ')
@@ -98,6 +103,16 @@ async function play(nth: number, round: Round, { processes, buyers, shop, ...pla
   const isMoved = now.name !== primary.name
   if (isMoved === round.isFailover) return []
   return [`round ${nth}, ${round.what}: the primary was ${primary.name} and is ${now.name}`]
+}
+
+/** The primary of the pair when it is whole again: it says for a moment that nothing has happened. */
+async function settled({ isFailover }: Round, before: DatabaseMachine, { cluster }: Place): Promise<DatabaseMachine> {
+  const until = Date.now() + 60_000
+  for (;;) {
+    const now = await cluster.whole()
+    if (!isFailover || now.name !== before.name || Date.now() > until) return now
+    await sleep(200)
+  }
 }
 
 const installed = statement<{ mode: string; timeline: string }>(
@@ -134,7 +149,13 @@ async function reckonUp(
   while ((await isUndone()) && performance.now() < until) await sleep(200)
   const faults = (await isUndone()) ? ['something is left undone after three minutes of peace'] : []
   faults.push(...judge(visits, await readBooks(shop, 1)))
-  const found = await findingsOf(database, gateway, piecesBefore)
+  // the books of so many orders take longer than a shopper waits
+  const patient = createDatabase({
+    ...{ url, max: 2, applicationName: 'drill-books', log },
+    statementTimeoutMs: 120_000,
+  })
+  const found = await findingsOf(patient, gateway, piecesBefore)
+  await patient.end()
   for (const [what, is] of Object.entries(found.numbers)) console.log(`${what}: ${is}`)
 
   const voided = (await gatewayBooks(gateway)).filter(({ state }) => state === 'voided')

@@ -16,9 +16,13 @@ const fileOf: { readonly [name: string]: string } = {
 }
 
 /** What is not here of what the drill needs, by the names of Debian's packages. */
-export function missingForFailover(): readonly string[] {
-  const missing = Object.keys(fileOf).filter((name) => !existsSync(fileOf[name] ?? ''))
-  return [...missing, ...(serverPrograms() === undefined ? ['postgresql'] : []), ...(hasNetworks() ? [] : [networks])]
+export function missingForFailover(isThere: (file: string) => boolean = existsSync): readonly string[] {
+  const missing = Object.keys(fileOf).filter((name) => !isThere(fileOf[name] ?? ''))
+  return [
+    ...missing,
+    ...(serverPrograms(isThere) === undefined ? ['postgresql'] : []),
+    ...(hasNetworks() ? [] : [networks]),
+  ]
 }
 
 const networks = 'root who may make network namespaces (unshare --net)'
@@ -29,10 +33,10 @@ function hasNetworks(): boolean {
 }
 
 /** The folder of the programs of the newest PostgreSQL that is installed. */
-export function serverPrograms(): string | undefined {
-  const versions = existsSync(servers) ? readdirSync(servers) : []
+export function serverPrograms(isThere: (file: string) => boolean = existsSync): string | undefined {
+  const versions = isThere(servers) ? readdirSync(servers) : []
   const [newest] = versions
-    .filter((version) => existsSync(join(servers, version, 'bin/pg_rewind')))
+    .filter((version) => isThere(join(servers, version, 'bin/pg_rewind')))
     .sort((a, b) => Number(b) - Number(a))
   return newest && join(servers, newest, 'bin')
 }
