@@ -35,12 +35,13 @@ export function layWire(addresses: readonly string[]): void {
 }
 
 export async function startMachine(name: string, address: string): Promise<Machine> {
-  const holder = spawn('unshare', ['--net', '--mount', 'sleep', 'infinity'], { stdio: 'ignore' })
+  const holder = spawn('/usr/bin/unshare', ['--net', '--mount', 'sleep', 'infinity'], { stdio: 'ignore' })
   const pid = String(holder.pid)
   const own = readlinkSync('/proc/self/ns/net')
   while (networkOf(pid) === own || !isNamed(pid, 'sleep')) await sleep(20)
   const network = networkOf(pid)
-  const inside = (...words: string[]) => execFileSync('nsenter', ['--target', pid, '--net', '--mount', ...words])
+  const inside = (...words: string[]) =>
+    execFileSync('/usr/bin/nsenter', ['--target', pid, '--net', '--mount', ...words])
   ip('link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', pid)
   ip('link', 'set', name, 'master', bridge, 'up')
   inside('ip', 'link', 'set', 'lo', 'up')
@@ -57,7 +58,7 @@ export async function startMachine(name: string, address: string): Promise<Machi
       const file = openSync(log, 'a')
       const asPostgres = ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--init-groups']
       const words = ['--target', pid, '--net', '--mount', ...asPostgres, program, ...args]
-      return spawn('nsenter', words, { env, cwd: '/', stdio: ['ignore', file, file] })
+      return spawn('/usr/bin/nsenter', words, { env, cwd: '/', stdio: ['ignore', file, file] })
     },
     signal(signal) {
       // twice: one that was just forking has children that were not there

@@ -29,7 +29,10 @@ const networks = 'root who may make network namespaces (unshare --net)'
 
 /** Each server of the drill has a network of its own, so that it can be cut off. */
 function hasNetworks(): boolean {
-  return process.getuid?.() === 0 && spawnSync('unshare', ['--net', '--mount', '--pid', '--fork', 'true']).status === 0
+  return (
+    process.getuid?.() === 0 &&
+    spawnSync('/usr/bin/unshare', ['--net', '--mount', '--pid', '--fork', 'true']).status === 0
+  )
 }
 
 /** The folder of the programs of the newest PostgreSQL that is installed. */
