@@ -39,8 +39,12 @@ if (missing.length > 0 || refused !== null) {
 } else {
   // a network and a table of processes of its own: what it makes goes with it, however it ends. The shell takes in orphans.
   const own = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c', '"$@"; exit $?', 'sh']
-  const child = spawn('/usr/bin/unshare', [...own, process.execPath, ...process.argv.slice(1), '--inside'], {
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    '/usr/bin/setpriv',
+    ['--pdeathsig', 'KILL', '/usr/bin/unshare', ...own, process.execPath, ...process.argv.slice(1), '--inside'],
+    {
+      stdio: 'inherit',
+    },
+  )
   process.exitCode = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
