@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { statement } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { readHold } from '#server/order/books/hold-store.ts'
 import { readBooks } from '#test/drill/books.ts'
 import { type DrillShop, drillSecret, openDrillShop } from '#test/drill/drill-world.ts'
 import { findingsOf, piecesOnHand } from '#test/drill/findings.ts'
@@ -95,10 +96,11 @@ async function play(nth: number, round: Round, { processes, buyers, shop, ...pla
   await processes.ready()
   await buyers.flowing()
   const seconds = ways.map((way, at) => `${way} ${buyers.secondsWithout(at, since).toFixed(1)} s`).join(', ')
-  const { mode, timeline } = (await shop.database.row(installed)) ?? {}
+  const { timeline } = (await shop.database.row(timelineNow)) ?? {}
+  const { isOn } = await readHold(shop.database)
   console.log(
     `round ${nth}, ${round.what}: ${primary.name} -> ${now.name}, timeline ${timeline}; longest without an order: ${seconds}; ` +
-      `${buyers.ordersSince(since)} orders in ${((performance.now() - since) / 1_000).toFixed(0)} s; ${mode}`,
+      `${buyers.ordersSince(since)} orders in ${((performance.now() - since) / 1_000).toFixed(0)} s; ${isOn ? 'on hold' : 'live'}`,
   )
   const isMoved = now.name !== primary.name
   if (isMoved === round.isFailover) return []
@@ -115,17 +117,16 @@ async function settled({ isFailover }: Round, before: DatabaseMachine, { cluster
   }
 }
 
-const installed = statement<{ mode: string; timeline: string }>(
-  'drill.installed',
-  `select mode, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline from shop.installation`,
+const timelineNow = statement<{ timeline: string }>(
+  'drill.timeline',
+  'select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline',
 )
 const ourPayments = statement<{ reference: string }>('drill.references', 'select reference from shop.payment')
 
 /** A hold that a failover began ends by two rounds of reconciling, five minutes apart; those are at most ten minutes away. */
 async function untilLive({ database }: DrillShop, buyers: Buyers): Promise<string[]> {
   const since = performance.now()
-  const mode = async () => (await database.row(installed))?.mode
-  while ((await mode()) !== 'live') {
+  while ((await readHold(database)).isOn) {
     if (performance.now() - since > 900_000) return ['the hold did not end by itself in 15 minutes']
     await sleep(1_000)
   }
