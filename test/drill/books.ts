@@ -1,7 +1,7 @@
 // The books of a drill, as the judge reads them.
 import { type Database, statement } from '#server/db/database.ts'
 import { sku } from '#test/builders/catalog.ts'
-import type { DrillWorld } from '#test/drill/drill-world.ts'
+import type { DrillShop } from '#test/drill/drill-world.ts'
 import type { BookedOrder, Books, Line } from '#test/drill/judge.ts'
 import { wishedFor } from '#test/drill/seed-cart.ts'
 
@@ -39,7 +39,7 @@ const sold = statement<{ taken: number }>(
 )
 
 /** `lastPieces`: how many there were of the piece that is the last of its kind. */
-export async function readBooks({ database, mails }: DrillWorld, lastPieces: number): Promise<Books> {
+export async function readBooks({ database, mails }: DrillShop, lastPieces: number): Promise<Books> {
   const wished = (await database.rows(wishes)).map((one) => ({ ...one, there: wishedFor }))
   const last = (await database.row(sold, [sku.lastVase]))?.taken ?? 0
   return {

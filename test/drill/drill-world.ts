@@ -21,22 +21,28 @@ const gatewaySettings = {
   merchantAccount: 'Drill',
 }
 
-export type DrillWorld = {
+/** A shop without its servers, and what it needs of others. */
+export type DrillShop = {
   readonly database: Database
-  readonly databaseUrl: string
-  readonly postgres: EmbeddedPostgres
-  /** The servers reach the database by it; the drill itself does not. */
-  readonly wire: DatabaseProxy
   /** Ports of the two servers; the first gets the gateway's webhook events. */
   readonly ports: readonly [number, number]
   /** How helpers of the tests reach the gateway. */
   readonly gateway: { readonly gatewayOrigin: string; readonly config: { readonly gateway: typeof gatewaySettings } }
-  /** Settings of a server in this world, as its environment. */
+  /** Settings of a server of it, as its environment, but for the address of the database. */
   readonly settings: NodeJS.ProcessEnv
-  readonly dataDir: string
   readonly mails: () => readonly { readonly messageId: string; readonly subject: string }[]
   close(): Promise<void>
 }
+
+export type DrillWorld = DrillShop & {
+  readonly databaseUrl: string
+  readonly postgres: EmbeddedPostgres
+  /** The servers reach the database by it; the drill itself does not. */
+  readonly wire: DatabaseProxy
+  readonly dataDir: string
+}
+
+const silent = { info: () => undefined, warn: () => undefined }
 
 export const drillSecret = 'secret of a drill, long enough to be one'
 
@@ -46,16 +52,36 @@ const fillStock = statement(
   'update shop.stock set on_hand = case when on_hand > 1 then $1 else on_hand end',
 )
 
-/** `connections` of the drill's own pool; `pieces` of everything that there is more than one of. */
-export async function openDrillWorld(wish: {
+type Wish = {
+  /** Of the drill's own pool. */
   readonly connections: number
+  /** Of everything that there is more than one of. */
   readonly pieces: number
-}): Promise<DrillWorld> {
+}
+
+export async function openDrillWorld(wish: Wish): Promise<DrillWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'cartwright-drill-'))
-  const log = { info: () => undefined, warn: () => undefined }
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), fallbackDir: tmpdir(), port: 0, log })
-  await migrate({ url: postgres.url, log })
-  const database = createDatabase({ url: postgres.url, max: wish.connections, applicationName: 'drill', log })
+  const postgres = await startEmbeddedPostgres({
+    ...{ dataDir: join(folder, 'data'), fallbackDir: tmpdir(), port: 0, log: silent },
+  })
+  const shop = await openDrillShop(postgres.url, folder, wish)
+  const wire = await startProxy(postgres.url)
+  return {
+    ...{ ...shop, postgres, wire, dataDir: folder, databaseUrl: postgres.url },
+    settings: { ...shop.settings, DATABASE_URL: wire.url },
+    async close() {
+      await shop.close()
+      await wire.close()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes the shop in an empty database. What it needs beside it stands in `folder`. */
+export async function openDrillShop(url: string, folder: string, wish: Wish): Promise<DrillShop> {
+  await migrate({ url, log: silent })
+  const database = createDatabase({ url, max: wish.connections, applicationName: 'drill', log: silent })
   const catalog = testCatalog().map((line) => JSON.stringify(line))
   writeFileSync(join(folder, 'catalog.jsonl'), catalog.join('\n'))
   const imported = await importCatalog(database, { file: join(folder, 'catalog.jsonl') })
@@ -75,14 +101,11 @@ export async function openDrillWorld(wish: {
     smtpPort: 0,
   })
   const gatewayOrigin = await sandbox.listen(0)
-  const wire = await startProxy(postgres.url)
   return {
-    ...{ database, postgres, wire, ports, dataDir: folder },
-    databaseUrl: postgres.url,
+    ...{ database, ports },
     gateway: { gatewayOrigin, config: { gateway: gatewaySettings } },
     settings: {
       NODE_ENV: 'test',
-      DATABASE_URL: wire.url,
       SHOP_SECRET: drillSecret,
       GATEWAY_ORIGIN: gatewayOrigin,
       GATEWAY_API_KEY: gatewaySettings.apiKey,
@@ -100,10 +123,7 @@ export async function openDrillWorld(wish: {
     },
     async close() {
       await database.end()
-      await wire.close()
       await sandbox.close()
-      await postgres.stop()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -26,7 +26,8 @@ const open = statement<{ orders: number }>(
        select from shop.payment p where p.shopper_id = o.shopper_id and p.order_id = o.order_id and p.state = 'challenged'))
      + (select count(*) from shop.payment where state = 'voiding') as orders`,
 )
-const undone = statement<{ rows: number }>(
+/** What must be none when nothing befell anybody for a while. */
+export const undone = statement<{ rows: number }>(
   'drill.undone',
   `select (select count(*) from shop.outbox where done_at is null and parked_at is null)
      + (select count(*) from shop.orders where state = 'pending')

@@ -22,6 +22,8 @@ export type ShopperParts = {
   readonly portOf: (server: number) => number
   /** Captures an order's first payment at the processor, as a retailer does who ships. */
   readonly capture: (orderNumber: string) => Promise<void>
+  /** Hears of each press that was answered with an order, and at which server. */
+  readonly hearPlaced?: (server: number) => void
 }
 
 export type DrillShopper = {
@@ -58,7 +60,7 @@ type Answer = {
 }
 
 /** One of her tabs at the button, and what it was told last; null before it was answered at all. */
-type Tab = { readonly shopper: TestShopper; last: Report | null }
+type Tab = { readonly shopper: TestShopper; readonly server: number; last: Report | null }
 
 /** The nth shopper of all, from a place of her own. */
 export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoods, nth: number): DrillShopper {
@@ -80,6 +82,7 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
   const say = (tab: Tab, answer: Report) => {
     tab.last = answer
     reported.push(answer)
+    if (answer.kind === 'placed') parts.hearPlaced?.(tab.server)
   }
   const orderNumber = () => reported.flatMap((one) => (one.kind === 'placed' ? [one.orderNumber] : []))[0]
 
@@ -87,9 +90,10 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
     const isIn = await patiently(
       async () => (await shopper.get('/session')).statusCode === 200 && shopper.token() !== '',
     )
-    const session = isIn === undefined ? null : await sessions.find(shopper.cookies.get('sid'))
-    if (session === null) return
+    if (isIn === undefined) return
     // the drill takes database and gateway away from itself too
+    const session = await patiently(async () => (await sessions.find(shopper.cookies.get('sid'))) ?? undefined)
+    if (session === undefined) return
     const who = { shopperId: session.shopperId, email }
     const seeded = await patiently(() => seedCart(database, gateway, plan, goods, who))
     if (seeded === undefined) return
@@ -102,7 +106,11 @@ export function drillShopper(parts: ShopperParts, plan: CartPlan, goods: StepGoo
     if (total === undefined) return
     shownTotal = total
     const pressing = plan.press === 'twice' ? [shopper, await otherTab()] : [shopper]
-    tabs = pressing.map((each) => ({ shopper: each, last: null }))
+    tabs = pressing.map((each, nth) => ({
+      shopper: each,
+      server: nth === 0 ? plan.server : 1 - plan.server,
+      last: null,
+    }))
     await Promise.all(tabs.map(press))
     await Promise.all(tabs.map((tab) => follow(tab, plan.bank === 'later')))
     await regret()

@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { World } from '#test/world.ts'
 
 type Command = { readonly status: number | null; readonly out: string; readonly said: string }
 
+type Booked = {
+  readonly config: {
+    readonly dataDir: string
+    readonly secret: string
+    readonly gateway: { readonly apiKey: string }
+  }
+  readonly databaseUrl: string
+  readonly gatewayOrigin: string
+}
+
 /** `npm run payments:reconcile` as an operator runs it. */
-export function reconcileCommand(world: Parameters<typeof booksCommand>[1], ...words: string[]): Promise<Command> {
+export function reconcileCommand(world: Booked, ...words: string[]): Promise<Command> {
   return booksCommand('reconcile', world, ...words)
 }
 
@@ -18,9 +27,7 @@ export async function booksCommand(
     databaseUrl,
     gatewayOrigin,
     settings = {},
-  }: Pick<World, 'config' | 'databaseUrl' | 'gatewayOrigin'> & {
-    readonly settings?: { readonly [name: string]: string }
-  },
+  }: Booked & { readonly settings?: { readonly [name: string]: string } },
   ...words: string[]
 ): Promise<Command> {
   const program = join(import.meta.dirname, `../../src/server/order/books/${name}-cli.ts`)

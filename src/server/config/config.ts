@@ -14,6 +14,7 @@ import { type Retention, retentionOf } from '#server/watch/retention-table.ts'
 import { type TracingConfig, tracingOf } from '#server/watch/traces/tracing-settings.ts'
 import { type DatabaseConfig, databaseOf } from './database-config.ts'
 import { demoDeliveryPoints, demoPictures, demoPlaces } from './demo-files.ts'
+import { type MailConfig, mailOf } from './mail-config.ts'
 import { instanceNameOf, webProcessesOf } from './processes.ts'
 import { givenSettings, withSecretFiles } from './secret-files.ts'
 import { loadOrMakeSecrets, type Secrets, storedValueKeysOf } from './secrets.ts'
@@ -87,18 +88,7 @@ export type Config = DatabaseConfig & {
   readonly braintree: BraintreeConfig | null
   /** The wallets that the merchant account has, of whoever plays or offers them. */
   readonly wallets: readonly WalletMethod[]
-  readonly mail: {
-    readonly host: string
-    readonly port: number
-    readonly user: string
-    readonly password: string
-    readonly isSecure: boolean
-    readonly from: string
-    /** Where the retailer reads what shoppers ask for. */
-    readonly requestsTo: string
-    /** Port of the built-in mailbox; null when another mail server is configured. */
-    readonly builtInPort: number | null
-  }
+  readonly mail: MailConfig
   /** Outside identity providers that shoppers may sign in with; the built-in one plays some in development. */
   readonly identity: readonly IdentityProviderConfig[]
   /** Words that are never put on a piece beside the library's list, and such as are in spite of it. */
@@ -213,9 +203,6 @@ function configOf(input: Settings): Config {
   // production makes up nothing: what it uses was asked for above
   const local = isSecretMissing && !isProduction ? localSecrets(dataDir) : null
   const standIns = playedParts(input)
-  const from = input.MAIL_FROM ?? 'orders@cartwright.example'
-  const smtp = new URL(input.SMTP_URL ?? `smtp://127.0.0.1:${input.MAIL_SMTP_PORT}`)
-  const isSecure = smtp.protocol === 'smtps:'
   const sandboxOrigin = `http://127.0.0.1:${input.GATEWAY_PORT}`
   const gatewayApiKey = input.GATEWAY_API_KEY ?? local?.gatewayApiKey ?? ''
   // in tests nobody is played unless they say so
@@ -264,16 +251,7 @@ function configOf(input: Settings): Config {
     adyen: adyenOf(input),
     braintree: braintreeOf(input),
     wallets: input.WALLETS ?? walletNames,
-    mail: {
-      host: smtp.hostname.replace(/^\[|\]$/g, ''),
-      port: Number(smtp.port) || (isSecure ? 465 : 587),
-      user: decodeURIComponent(smtp.username),
-      password: decodeURIComponent(smtp.password),
-      isSecure,
-      from,
-      requestsTo: input.MAIL_REQUESTS_TO ?? from,
-      builtInPort: input.SMTP_URL === undefined ? input.MAIL_SMTP_PORT : null,
-    },
+    mail: mailOf(input),
     identity: identityProviders(input, {
       wanted: wanted.filter((each) => each !== 'none'),
       origin: sandboxOrigin,

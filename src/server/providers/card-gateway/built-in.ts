@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Called, CheckoutCalls } from './checkout-calls.ts'
 import { createCheckoutPayments, type PaymentDetails } from './checkout-payments.ts'
-import type { Answered } from './exchange.ts'
+import type { Answered, ExchangeRequest } from './exchange.ts'
 import { type ConnectionSettings, createGuardedExchange } from './guarded-exchange.ts'
 import type { CardGateway, FoundPayment, NotSent, Unknown } from './port.ts'
 
@@ -66,6 +66,9 @@ function foundOf({
   return { reference, providerRef: psp, amountCents: amount, currency, state }
 }
 
+/** A day's list has some 200 bytes a payment: this is a million of them. */
+const maxListBytes = 200 * 1024 * 1024
+
 /**
  * The built-in gateway (OPEN-65): Adyen's Checkout API for the money, and calls of its own for what Adyen has none for:
  * looking a payment up by our reference, the list of payments, card sessions and describing a token (OPEN-64).
@@ -74,8 +77,15 @@ export function createBuiltInGateway(settings: BuiltInSettings): CardGateway & {
   const { exchange, isOpen } = createGuardedExchange(settings.connection)
   const headers = { 'content-type': 'application/json', 'x-api-key': settings.apiKey }
 
-  async function send(method: 'GET' | 'POST', path: string, body: unknown, key?: string): Promise<Called> {
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    body: unknown,
+    key?: string,
+    limits: Pick<ExchangeRequest, 'maxAnswerBytes'> = {},
+  ): Promise<Called> {
     const result = await exchange({
+      ...limits,
       url: `${settings.origin}${path}`,
       method,
       headers: key === undefined ? headers : { ...headers, 'idempotency-key': key },
@@ -98,8 +108,9 @@ export function createBuiltInGateway(settings: BuiltInSettings): CardGateway & {
     path: string,
     body: unknown,
     schema: z.ZodType<Shape>,
+    limits?: Pick<ExchangeRequest, 'maxAnswerBytes'>,
   ): Promise<{ readonly state: 'read'; readonly body: Shape } | Unknown | NotSent> {
-    const called = await send(method, path, body)
+    const called = await send(method, path, body, undefined, limits)
     if (called.state !== 'answered') return called
     if (called.status === 401) return { state: 'notSent', why: 'turnedAway' }
     const shape = schema.safeParse(called.body)
@@ -156,6 +167,7 @@ export function createBuiltInGateway(settings: BuiltInSettings): CardGateway & {
         `/sandbox/authorizations?${new URLSearchParams({ since: since.toISOString() })}`,
         null,
         listed,
+        { maxAnswerBytes: maxListBytes },
       )
       return answer.state === 'read' ? { state: 'listed', payments: answer.body.authorizations.map(foundOf) } : answer
     },

@@ -10,10 +10,11 @@ describe('an exchange with a processor', () => {
     for (const close of closing.splice(0)) close()
   })
 
-  function post(url: string): Promise<ExchangeResult> {
+  function post(url: string, limits: { readonly maxAnswerBytes?: number } = {}): Promise<ExchangeResult> {
     const exchange: Exchange = createExchange({ connectMs: 300, answerMs: 200 })
     closing.push(exchange.close)
-    return exchange({ url, method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' })
+    const headers = { 'content-type': 'application/json' }
+    return exchange({ url, method: 'POST', headers, body: '{"a":1}', ...limits })
   }
 
   async function listen(server: Server): Promise<string> {
@@ -61,6 +62,7 @@ describe('an exchange with a processor', () => {
     expect(await post(`http://${half}/`)).toEqual({ state: 'unknown', why: 'connectionCut' })
     const endless = await http((_request, response) => response.end('x'.repeat(2 * 1024 * 1024)))
     expect(await post(endless)).toEqual({ state: 'unknown', why: 'unreadableAnswer' })
+    expect(await post(endless, { maxAnswerBytes: 3 * 1024 * 1024 })).toMatchObject({ state: 'answered', status: 200 })
   })
 })
 

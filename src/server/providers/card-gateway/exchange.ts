@@ -10,6 +10,8 @@ export type ExchangeRequest = {
   readonly headers: { readonly [name: string]: string }
   /** JSON text; empty for a GET. */
   readonly body: string
+  /** Of an answer; a megabyte unless said. What is longer is not read. */
+  readonly maxAnswerBytes?: number
 }
 
 export type Answered = { readonly state: 'answered'; readonly status: number; readonly text: string }
@@ -21,7 +23,7 @@ export type Exchange = ((request: ExchangeRequest) => Promise<ExchangeResult>) &
 /** 1 s to connect, 8 s to answer (reliability of the order: the shopper waits 12 s at most). */
 export const gatewayLimits: Limits = { connectMs: 1_000, answerMs: 8_000 }
 
-const maxAnswerBytes = 1024 * 1024
+const usualAnswerBytes = 1024 * 1024
 const idleSocketMs = 5_000
 
 /**
@@ -53,7 +55,7 @@ export function createExchange(limits: Limits): Exchange {
         let size = 0
         incoming.on('data', (chunk: Buffer) => {
           size += chunk.length
-          if (size > maxAnswerBytes) giveUp('unreadableAnswer')
+          if (size > (wanted.maxAnswerBytes ?? usualAnswerBytes)) giveUp('unreadableAnswer')
           else chunks.push(chunk)
         })
         incoming.on('error', () => giveUp('connectionCut'))
