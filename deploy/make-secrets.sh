@@ -6,7 +6,7 @@ umask 077
 mkdir -p "$(dirname "$0")/secrets"
 cd "$(dirname "$0")/secrets"
 
-for name in shop-secret stored-value-key; do
+for name in shop-secret stored-value-key gateway-api-key gateway-hmac-key; do
   [ -s "$name" ] || openssl rand -hex 32 > "$name"
 done
 for role in superuser owner web worker replication; do
@@ -18,6 +18,8 @@ url owner cartwright_owner primary:5432
 url web cartwright_web pgbouncer:6432
 url worker cartwright_worker pgbouncer:6432
 touch smtp-url adyen-api-key adyen-hmac-key
+# of a test store alone: what plays the cards is given the same two keys
+printf 'GATEWAY_API_KEY=%s\nGATEWAY_HMAC_KEY=%s\n' "$(cat gateway-api-key)" "$(cat gateway-hmac-key)" > gateway.env
 [ -e sellers.json ] || echo '{}' > sellers.json
 [ -e shop.env ] || cat > shop.env <<'END'
 CB_ORIGIN=https://www.cb.example
