@@ -89,7 +89,10 @@ test.skipIf(reason !== '')(
     podman('run', '-d', '--name', name, ...confined, ...given, image)
     onTestFinished(() => void spawnSync('podman', [...global, 'rm', '-f', '-v', '-t', '30', name]))
     const readyz = () =>
-      fetch(`http://127.0.0.1:${opsPort}/readyz`).then(({ status }) => `${status}`, () => logsOf(name))
+      fetch(`http://127.0.0.1:${opsPort}/readyz`).then(
+        ({ status }) => `${status}`,
+        () => logsOf(name),
+      )
     await expect.poll(readyz, { timeout: 60_000 }).toBe('200')
     expect(podman('exec', name, 'id', '-u').trim()).toBe('10001')
     expect(podman('exec', name, 'grep', '-h', 'CapEff', '/proc/1/status')).toMatch(/\t0+\n/)

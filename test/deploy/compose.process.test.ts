@@ -1,0 +1,144 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { pathTable } from '#contracts/paths.ts'
+import { sku, testCatalog } from '#test/builders/catalog.ts'
+import { freePort, newFolder } from '#test/start/server.ts'
+import { Connection } from '../../bench/connection.ts'
+import { Visitor } from '../../bench/http-client.ts'
+import { checkOut, placeOrder, type Shop } from '../../bench/journey.ts'
+
+/** Why the trial is not made here; '' where it is (docs/how-to/run-in-production.md, 'Try the image'). */
+const reason = whyNot()
+
+test.skipIf(reason !== '')(
+  `OPS-21: podman-compose brings all of it up; an order is placed by TLS, one web process is stopped, and another is placed${reason}`,
+  { timeout: 1_200_000 },
+  async () => {
+    const folder = newFolder()
+    cpSync('deploy', join(folder, 'deploy'), { recursive: true, filter: (path) => path !== 'deploy/secrets' })
+    const deploy = join(folder, 'deploy')
+    execFileSync(join(deploy, 'make-secrets.sh'))
+    writeFileSync(join(deploy, 'secrets/smtp-url'), 'smtps://shop:secret@mail.example')
+    mkdirSync(join(folder, 'catalogue'))
+    const lines = testCatalog().map((line) => JSON.stringify(line))
+    writeFileSync(join(folder, 'catalogue/catalogue.jsonl'), lines.join('\n'))
+    // limits no higher than those of a machine in a machine
+    const limits =
+      '[containers]\ndefault_ulimits = ["nofile=1024:1024", "nproc=4096:4096"]\n[engine]\nruntime = "runc"\n'
+    writeFileSync(join(folder, 'containers.conf'), limits)
+    const [httpPort, httpsPort] = [await freePort(), await freePort()]
+    const [prometheusPort, gatewayPort] = [await freePort(), await freePort()]
+    const environment = {
+      ...process.env,
+      ...{
+        CONTAINERS_CONF: join(folder, 'containers.conf'),
+        PROMETHEUS_PORT: `${prometheusPort}`,
+        GATEWAY_PORT: `${gatewayPort}`,
+      },
+      ...{ HTTP_PORT: `${httpPort}`, HTTPS_PORT: `${httpsPort}` },
+    }
+    const compose = (...words: readonly string[]) => {
+      const files = ['-p', project, '-f', 'compose.yaml', '-f', 'compose.test-store.yaml']
+      const ended = spawnSync('podman-compose', [...files, ...words], {
+        cwd: deploy,
+        env: environment,
+        encoding: 'utf8',
+      })
+      return { status: ended.status, said: `${ended.stdout}${ended.stderr}` }
+    }
+    const podman = (...words: readonly string[]) =>
+      execFileSync('podman', words, { env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    onTestFinished(() => void compose('down', '-v', '-t', '30'))
+    expect(compose('up', '-d')).toMatchObject({ status: 0 })
+
+    const host = `cb.localhost:${httpsPort}`
+    const local = { host: '127.0.0.1', servername: 'cb.localhost', rejectUnauthorized: false }
+    const port = await tunnel(() => connect({ ...local, port: httpsPort }), host)
+    const gatewayTunnel = await tunnel(() => openSocket(gatewayPort, '127.0.0.1'), '')
+    const readyz = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, String)
+    await expect.poll(readyz, { timeout: 300_000, interval: 1_000 }).toBe(200)
+    const importer = ['src/server/catalog/import/import-cli.ts', '/catalogue/catalogue.jsonl']
+    const imported = compose('run', '--rm', '-v', `${folder}/catalogue:/catalogue:ro`, 'migrate', ...importer)
+    expect(imported).toMatchObject({ status: 0 })
+
+    const order = async () => {
+      const shop: Shop = {
+        port,
+        host,
+        gatewayPort,
+        categoryPath: '',
+        productPath: '',
+        productSku: sku.mug,
+        skus: [sku.mug],
+      }
+      const [toShop, toGateway] = [new Connection(port), new Connection(gatewayTunnel)]
+      const visitor = new Visitor(toShop, host)
+      await visitor.openSession()
+      await visitor.call(pathTable.cart.addItems.path, { items: [{ Sku: sku.mug, Quantity: 1 }] })
+      await checkOut(visitor, toGateway, shop)
+      await placeOrder(visitor, true)
+      toShop.close()
+      toGateway.close()
+    }
+    const page = () => fetch(`http://127.0.0.1:${port}/`).then(({ status }) => status, String)
+    await expect.poll(page, { timeout: 60_000 }).toBe(200)
+    await order()
+    podman('stop', '-t', '40', `${project}_web1_1`)
+    await order()
+    podman('start', `${project}_web1_1`)
+
+    const query = (container: string, text: string) =>
+      podman(
+        'exec',
+        `${project}_${container}_1`,
+        'sh',
+        '-c',
+        `PGPASSWORD=$(cat /run/secrets/database-password-superuser) psql -h 127.0.0.1 -U postgres -At -d cartwright -c "${text}"`,
+      ).trim()
+    expect(query('primary', `select count(*) from shop.orders where state = 'placed'`)).toBe('2')
+    expect(query('primary', 'select application_name, sync_state from pg_stat_replication')).toBe('replica|sync')
+    for (const name of ['primary', 'replica', 'pgbouncer', 'web2', 'worker', 'proxy', 'prometheus', 'gateway']) {
+      expect([name, podman('healthcheck', 'run', `${project}_${name}_1`)]).toEqual([
+        name,
+        expect.not.stringContaining('unhealthy'),
+      ])
+    }
+    const targets = await fetch(`http://127.0.0.1:${prometheusPort}/api/v1/query?query=up`).then((answer) =>
+      answer.json(),
+    )
+    expect(targets).toMatchObject({ status: 'success' })
+  },
+)
+
+const project = 'cartwright-trial'
+
+function whyNot(): string {
+  const missing = ['podman', 'podman-compose', 'runc'].filter(
+    (name) => spawnSync(name, ['--version']).error !== undefined,
+  )
+  if (missing.length > 0) return ` (not installed: ${missing.join(', ')})`
+  return process.env.COMPOSE_TRIALS === '1' ? '' : ' (takes minutes, and both images: with COMPOSE_TRIALS=1)'
+}
+
+/**
+ * A port of this machine that leads to another, through TLS or not. What is said there of http is said of https, as a browser would.
+ * @param host whom an answer without a host of the shop is asked of
+ */
+async function tunnel(open: () => Socket, host: string): Promise<number> {
+  const server = createServer((socket) => {
+    const far = open()
+    const given = (text: string) =>
+      text.replace('origin: http://', 'origin: https://').replace(/host: 127\.0\.0\.1:\d+/i, `host: ${host}`)
+    socket.on('data', (part) => far.write(Buffer.from(given(part.toString('latin1')), 'latin1')))
+    far.pipe(socket)
+    // either end may go first, at the end of the test or before a port is open
+    for (const each of [socket, far]) each.on('error', () => [socket, far].map((one) => one.destroy()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
