@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { isTest, sourceFiles } from '#test/source-tree.ts'
 import { settingFaults, textOf } from './files.ts'
 
 /** The instructions of a Containerfile, a stage at a time, lines that go on joined. */
@@ -84,6 +85,16 @@ describe('deploy/Containerfile', () => {
 
   test('OPS-20: the demo comes in with DEMO=1 alone', () => {
     expect(build).toContain('ARG DEMO=0')
-    expect(build.at(-1)).toMatch(/^RUN node deploy\/fill-image\.ts \/image "\$\{DEMO\}"$/)
+    expect(build.at(-1)).toMatch(/^RUN node scripts\/fill-image\.ts \/image "\$\{DEMO\}"$/)
+  })
+
+  test('OPS-20: with the demo come the packages of what plays the outside world, and no others of development', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
+    const imported = sourceFiles('src/sandbox')
+      .filter(({ path }) => !isTest(path))
+      .flatMap(({ text }) => [...text.matchAll(/ from '([^'#.:][^':]*)'/g)].map(([, name = '']) => name))
+    const ofDemo = [...new Set(imported)].filter((name) => !(name in dependencies)).sort()
+    expect(ofDemo).toEqual(['oidc-provider', 'postal-mime', 'smtp-server'])
+    expect(readFileSync('scripts/fill-image.ts', 'utf8')).toContain(`['${ofDemo.join("', '")}']`)
   })
 })

@@ -1,21 +1,29 @@
-// node deploy/fill-image.ts FOLDER DEMO: puts into a folder what the image of deploy/Containerfile holds, from an installed and built tree.
+// node scripts/fill-image.ts FOLDER DEMO: puts into a folder what the image of deploy/Containerfile holds, from an installed and built tree.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [folder = '', demo = '0'] = process.argv.slice(2)
-if (folder === '' || !/^[01]$/.test(demo)) throw new Error('node deploy/fill-image.ts FOLDER 0|1')
+if (folder === '' || !/^[01]$/.test(demo)) throw new Error('node scripts/fill-image.ts FOLDER 0|1')
 const isDemo = demo === '1'
 const app = join(folder, 'app')
 
 /** What a server runs of; of the sources neither what the bundle was made of nor, without the demo, what plays the outside world. */
-const served = ['build/client', 'build/server', 'migrations', 'packages', 'scripts/follow.mjs', 'scripts/ask.mjs', 'package.json']
+const served = [
+  'build/client',
+  'build/server',
+  'migrations',
+  'packages',
+  'scripts/follow.mjs',
+  'scripts/ask.mjs',
+  'package.json',
+]
 const sources = ['src/contracts', 'src/domain', 'src/server']
 const ofDemo = ['build/pictures', 'catalog', 'src/sandbox']
 /** What plays mail and sign-in imports these. */
 const packagesOfDemo = ['oidc-provider', 'postal-mime', 'smtp-server']
-/** Drawings of the demo are made from these, long before. */
-const notServed = /\.test\.tsx?$|\.map$|\.d\.[cm]?ts$|^catalog\/(?:studio|demo)\//
+/** Photographs of the demo were made from these, long before. */
+const notServed = /\.test\.tsx?$|\.map$|\.d\.[cm]?ts$|^catalog\/studio/
 
 mkdirSync(app, { recursive: true })
 for (const path of [...served, ...sources, ...(isDemo ? ofDemo : [])]) {
@@ -37,6 +45,10 @@ function installPackages(): void {
   const words = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   execFileSync('npm', words, { cwd: work, stdio: 'inherit' })
   const modules = join(work, 'node_modules')
-  cpSync(modules, join(app, 'node_modules'), { recursive: true, verbatimSymlinks: true, filter: (from) => !notServed.test(from) })
+  cpSync(modules, join(app, 'node_modules'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (from) => !notServed.test(from),
+  })
   rmSync(work, { recursive: true })
 }
