@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
@@ -26,10 +26,10 @@ test.skipIf(reason !== '')(
     mkdirSync(join(folder, 'catalogue'))
     const lines = testCatalog().map((line) => JSON.stringify(line))
     writeFileSync(join(folder, 'catalogue/catalogue.jsonl'), lines.join('\n'))
-    // limits no higher than those of a machine in a machine
+    // limits no higher than those of a machine in a machine; a network whose containers know each other by name
     const limits =
-      '[containers]\ndefault_ulimits = ["nofile=1024:1024", "nproc=4096:4096"]\n[engine]\nruntime = "runc"\n'
-    writeFileSync(join(folder, 'containers.conf'), limits)
+      '[containers]\ndefault_ulimits = ["nofile=16384:16384", "nproc=4096:4096"]\n[engine]\nruntime = "runc"\n[network]\nnetwork_backend = "netavark"\n'
+    writeFileSync(join(folder, 'containers.conf'), conf)
     const [httpPort, httpsPort] = [await freePort(), await freePort()]
     const [prometheusPort, gatewayPort] = [await freePort(), await freePort()]
     const environment = {
@@ -101,7 +101,16 @@ test.skipIf(reason !== '')(
       ).trim()
     expect(query('primary', `select count(*) from shop.orders where state = 'placed'`)).toBe('2')
     expect(query('primary', 'select application_name, sync_state from pg_stat_replication')).toBe('replica|sync')
-    for (const name of ['primary', 'replica', 'pgbouncer', 'web2', 'worker', 'proxy', 'prometheus', 'gateway']) {
+    for (const name of [
+      'primary',
+      'replica',
+      'pgbouncer',
+      'web2',
+      'worker',
+      'proxy',
+      'prometheus',
+      'gateway.localhost',
+    ]) {
       expect([name, podman('healthcheck', 'run', `${project}_${name}_1`)]).toEqual([
         name,
         expect.not.stringContaining('unhealthy'),
@@ -120,6 +129,7 @@ function whyNot(): string {
   const missing = ['podman', 'podman-compose', 'runc'].filter(
     (name) => spawnSync(name, ['--version']).error !== undefined,
   )
+  if (!existsSync('/usr/lib/podman/netavark')) missing.push('netavark', 'aardvark-dns')
   if (missing.length > 0) return ` (not installed: ${missing.join(', ')})`
   return process.env.COMPOSE_TRIALS === '1' ? '' : ' (takes minutes, and both images: with COMPOSE_TRIALS=1)'
 }

