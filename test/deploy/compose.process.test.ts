@@ -27,7 +27,7 @@ test.skipIf(reason !== '')(
     const lines = testCatalog().map((line) => JSON.stringify(line))
     writeFileSync(join(folder, 'catalogue/catalogue.jsonl'), lines.join('\n'))
     // limits no higher than those of a machine in a machine; a network whose containers know each other by name
-    const limits =
+    const conf =
       '[containers]\ndefault_ulimits = ["nofile=16384:16384", "nproc=4096:4096"]\n[engine]\nruntime = "runc"\n[network]\nnetwork_backend = "netavark"\n'
     writeFileSync(join(folder, 'containers.conf'), conf)
     const [httpPort, httpsPort] = [await freePort(), await freePort()]
@@ -48,7 +48,7 @@ test.skipIf(reason !== '')(
         env: environment,
         encoding: 'utf8',
       })
-      return { status: ended.status, said: `${ended.stdout}${ended.stderr}` }
+      return { status: ended.status, said: `${ended.stdout}${ended.stderr}`.slice(-2_000) }
     }
     const podman = (...words: readonly string[]) =>
       execFileSync('podman', words, { env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
