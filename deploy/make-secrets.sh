@@ -2,6 +2,7 @@
 # Makes deploy/secrets for deploy/compose.yaml: passwords and keys that nobody need know, and empty files for what others gave you. Again
 # it makes what is missing and changes nothing that is there. As root: the files belong to user 10001 of the containers alone.
 set -eu
+mkdir -p "$(dirname "$0")/import"
 umask 077
 mkdir -p "$(dirname "$0")/secrets"
 cd "$(dirname "$0")/secrets"

@@ -76,7 +76,7 @@ describe('deploy/compose.yaml', () => {
   test('OPS-21: what is mounted is there, and every volume is named', () => {
     for (const volume of services.flatMap(([, { volumes = [] }]) => volumes)) {
       const [from = ''] = volume.split(':')
-      if (from.startsWith('./secrets/')) expect(made).toContain(from.slice('./secrets/'.length))
+      if (/^\.\/(?:secrets\/|import$)/.test(from)) expect(made).toContain(from.replace(/^\.\/(?:secrets\/)?/, ''))
       else if (from.startsWith('./')) expect(existsSync(`deploy/${from}`), from).toBe(true)
       else expect(Object.keys(compose.volumes)).toContain(from)
     }

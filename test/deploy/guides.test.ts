@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** What a reader makes before she names it. */
-const made = /^deploy\/(?:secrets|kubernetes\/overlays\/shop)\b/
+const made = /^deploy\/(?:secrets|import|kubernetes\/overlays\/shop)\b/
 
 test.each([
   ['OPS-20, OPS-21, OPS-23', 'run-in-production.md', 8],
