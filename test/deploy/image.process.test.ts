@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { pathTable } from '#contracts/paths.ts'
 import { statement } from '#server/db/database.ts'
@@ -154,10 +154,12 @@ function whyNot(): string {
   return process.env.IMAGE_TRIALS === undefined ? ' (takes minutes: with IMAGE_TRIALS=1)' : ''
 }
 
+const scriptOf = (name: string) => resolve('deploy', `${name}.sh`)
+
 function build(): void {
-  if (spawnSync('podman', ['image', 'exists', base]).status !== 0) execFileSync('deploy/make-base.sh', [base])
+  if (spawnSync('podman', ['image', 'exists', base]).status !== 0) execFileSync(scriptOf('make-base'), [base])
   const given = ['--isolation', 'chroot', '--build-arg', `BASE_IMAGE=${base}`, ...words('IMAGE_BUILD')]
-  execFileSync('deploy/build-image.sh', given, { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(scriptOf('build-image'), given, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 /** The test server is reached by a socket, which no container has. */
