@@ -11,7 +11,7 @@ const sections = new Map(
 )
 
 test.each(Object.keys(alarmKinds))(
-  '%s has a heading in the guide: what it means, where to look, what to do',
+  'OPS-45: %s has a heading in the guide: what it means, where to look, what to do',
   (kind) => {
     const text = sections.get(kind)
     expect(text, `docs/how-to/when-it-burns.md needs a heading '## ${kind}'`).toBeDefined()
