@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useFrame, useMessages, useVariant } from '#web/variants/context.tsx'
-import { brandWords } from '#web/variants/words.ts'
 import styles from './empty-cart.module.css'
+import { emptyCartLines } from './empty-cart-words.ts'
 
 /** Nothing in the cart: a sentence and two ways on, no checkout button (CART-29). */
 export function EmptyCart(): ReactNode {
   const message = useMessages()
   const { navigation } = useFrame()
-  const words = brandWords[useVariant().brand]
+  const line = emptyCartLines[useVariant().brand]
   return (
     <section className={styles.empty}>
       <Chair />
       <h2 className={styles.title}>{message('emptyBasketMessage')}</h2>
-      <p className={styles.line}>{words.emptyCartLine}</p>
+      <p className={styles.line}>{line}</p>
       <div className={styles.ways}>
         {navigation.slice(0, 2).map((department, index) => (
           <ButtonLink key={department.slug} to={department.navigateUrl} kind={index === 0 ? 'main' : 'quiet'}>

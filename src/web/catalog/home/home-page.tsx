@@ -6,12 +6,12 @@ import type { PageOf } from '#web/navigation/page-view.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useVariant } from '#web/variants/context.tsx'
-import { brandWords } from '#web/variants/words.ts'
 import styles from './home-page.module.css'
+import { homeWords } from './home-words.ts'
 
 /** One room, four departments, what others bought, another room. */
 export function HomePage({ page }: { readonly page: PageOf<'home'> }): ReactNode {
-  const words = brandWords[useVariant().brand]
+  const words = homeWords[useVariant().brand]
   const [first, , third] = page.departments
   return (
     <>

@@ -1,17 +1,16 @@
 import type { Brand } from '#domain/variant.ts'
 
-/** What a brand says in its own words. */
-export type BrandWords = {
+/** What a brand says on its home page in its own words. */
+type HomeWords = {
   readonly homeHeadline: string
   readonly homeLine: string
   readonly departmentsTitle: string
   readonly bestsellersTitle: string
   readonly secondHeadline: string
   readonly secondLine: string
-  readonly emptyCartLine: string
 }
 
-export const brandWords: { readonly [Name in Brand]: BrandWords } = {
+export const homeWords: { readonly [Name in Brand]: HomeWords } = {
   CB: {
     homeHeadline: 'Rooms that ask you to stay',
     homeLine: 'Honest wood, washed linen, and chairs you will still love in ten years.',
@@ -19,7 +18,6 @@ export const brandWords: { readonly [Name in Brand]: BrandWords } = {
     bestsellersTitle: 'Loved by many homes',
     secondHeadline: 'The table is where it happens',
     secondLine: 'Solid tops, quiet lines, and room for one more.',
-    emptyCartLine: 'A good chair waits for no one. Well, perhaps a little.',
   },
   CB2: {
     homeHeadline: 'less, but louder',
@@ -28,6 +26,5 @@ export const brandWords: { readonly [Name in Brand]: BrandWords } = {
     bestsellersTitle: 'what everyone takes home',
     secondHeadline: 'after dark',
     secondLine: 'Low seats, long tables, one good lamp.',
-    emptyCartLine: 'Empty space is a choice. This is a bit much.',
   },
 }
