@@ -184,6 +184,8 @@ const stored: { readonly [table: string]: string } = {
   outbox: 'deliveries on their way',
   request_key: 'answers to what a session of that time asked',
   client_log: 'a log',
+  demo_shopper: 'whom the demo made, a guest',
+  order_archive: 'the books',
   token_owner: 'whose a card token is; of use to a session of that time only',
   hand_over_use: 'that a link was used',
   left_cart: 'that a cart was abandoned, to be told once',

@@ -95,6 +95,7 @@ const stays = {
   ...{ cart_tender: 'a cart', wallet_sheet: 'a cart', wallet_payload: 'a cart' },
   ...{
     orders: 'an order',
+    order_archive: 'orders of long ago',
     order_line: 'an order',
     order_claim: 'an order',
     payment: 'an order',

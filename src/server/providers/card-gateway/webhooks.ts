@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { z } from 'zod'
+import { maskCardNumbers } from '#domain/payment/card-numbers-in-text.ts'
 import { reasonOfWords } from './checkout-answers.ts'
 import type { RefusalReason } from './port.ts'
 
@@ -129,6 +130,6 @@ function eventOf(each: z.infer<typeof item>): WebhookEvent {
     currency: each.amount.currency,
     saidAt: each.eventDate,
     refusal: each.eventCode === 'AUTHORISATION' && each.success === 'false' ? reasonOfWords(each.reason) : null,
-    reportUrl: each.eventCode === 'REPORT_AVAILABLE' ? each.reason : null,
+    reportUrl: each.eventCode === 'REPORT_AVAILABLE' ? maskCardNumbers(each.reason) : null,
   }
 }
