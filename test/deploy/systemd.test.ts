@@ -58,7 +58,9 @@ describe('deploy/systemd', () => {
 
   test('OPS-23, SPEED-13: the server is Node itself with the memory of npm start', () => {
     for (const name of ['web', 'worker']) {
-      expect(serviceOf(name)('ExecStart')).toEqual([`${node} --max-semi-space-size=16 src/server/main.ts`])
+      expect(serviceOf(name)('ExecStart')).toEqual([
+        `${node} --max-semi-space-size=16 /opt/cartwright/src/server/main.ts`,
+      ])
       expect(environmentOf(name).get('MALLOC_ARENA_MAX')).toBe('2')
       expect(environmentOf(name).get('ROLE')).toBe(name)
     }

@@ -17,6 +17,18 @@ test('OPS-19: the command makes the roles and prints how; a production start ser
   expect(printed.said).toContain(
     'grant select, insert on shop.gift_card_entry to cartwright_web, cartwright_worker; grant select on shop.gift_card_entry to cartwright_read;',
   )
+  const admins = new pg.Client({ connectionString: superuserOf(url) })
+  await admins.connect()
+  onTestFinished(() => admins.end())
+  await admins.query('begin')
+  await admins.query('create table public.last as select * from shop_meta.migration order by number desc limit 1')
+  await admins.query('delete from shop_meta.migration m using public.last l where m.number = l.number')
+  await admins.query('commit')
+  expect(await command('--apply')).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^It failed: Migration 00\d\d is missing: npm run db:migrate comes first\n$/),
+  })
+  await admins.query('insert into shop_meta.migration select * from public.last; drop table public.last')
   // another test may be at the roles of this server at the very moment
   await expect
     .poll(() => command('--apply'), { timeout: 60_000 })

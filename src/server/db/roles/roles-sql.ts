@@ -1,3 +1,4 @@
+import { migrationFolder, readMigrations } from '#server/db/migration/migration-files.ts'
 import { newerSetting, sessionSettings } from '#server/db/session-settings.ts'
 import { tableRights, verbsOf } from './table-rights.ts'
 
@@ -17,7 +18,7 @@ export type Ask = (text: string) => Promise<readonly Row[]>
 /**
  * The SQL that makes the roles and gives each its rights, for a superuser or the database's administrator. Applied again it
  * changes nothing.
- * @throws for a table without a line in table-rights.ts, or before the database was migrated
+ * @throws for a table without a line in table-rights.ts, or before all migrations of this version are applied
  */
 export async function rolesSql(ask: Ask): Promise<string> {
   const [database] = await ask(
@@ -32,6 +33,14 @@ export async function rolesSql(ask: Ask): Promise<string> {
   )
   if (!tables.some((each) => each.name === 'shop_meta.job_library')) {
     throw new Error('The database is not migrated: npm run db:migrate comes first')
+  }
+  // what a later migration makes would have no rights, and nobody would come back for them
+  const applied = new Set(
+    (await ask('select number::text as number from shop_meta.migration')).map((each) => each.number),
+  )
+  const missing = readMigrations(migrationFolder).find(({ number }) => !applied.has(String(number)))
+  if (missing !== undefined) {
+    throw new Error(`Migration ${String(missing.number).padStart(4, '0')} is missing: npm run db:migrate comes first`)
   }
   return [
     '-- Each may log in once it has a password: \\password cartwright_web',
