@@ -49,6 +49,8 @@ export function shopJobs(
         await (span === null ? sent() : within(span, sent).finally(() => span.end()))
       },
       async reconcile() {
+        // whether this is the database that it was decides what a report may give back
+        await hold.look()
         await takeReadyReports(deps)
         const { orphans, held, missing, differing } = await reconcileRound(
           deps,

@@ -72,13 +72,16 @@ async function compareReport(deps: ReconcileDeps, name: string, report: Accounti
       const payment = { provider, providerRef, reference, amountCents, currency, state }
       await noteReportedPayment(tx, { ...payment, source: 'report' })
     }
-    await noteReportRead(tx, { provider, name, state: 'read', why: null, days: report.days, payments: money.length })
   })
   const known = await readReportedPayments(database, provider)
   const others = [...differing, ...foreign]
   const settled = await settleOrphans(deps, gateway, { since: report.from, payments: [...known, ...others] }, hold)
   const judged = standing.filter(({ sentAt }) => sentAt !== null && sentAt.getTime() < report.upTo.getTime() - marginMs)
   const { missing } = await findMissing(deps, judged, report.payments)
+  // last of all: a comparison that was cut off is made anew
+  await database.transaction((tx) =>
+    noteReportRead(tx, { provider, name, state: 'read', why: null, days: report.days, payments: money.length }),
+  )
   return { ...settled, compared: money.length, isCompared: report.days, missing }
 }
 

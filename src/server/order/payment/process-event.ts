@@ -220,8 +220,9 @@ async function addVoid(tx: Tx, payment: EventPayment, { providerRef }: WebhookEv
  */
 async function voidFailed(tx: Tx, payment: EventPayment, webhookEvent: WebhookEvent, alarm: EventAlarm): Promise<End> {
   const { state, reference, providerRef } = payment
-  if ((state !== 'voiding' && state !== 'voided') || providerRef === null) return 'done'
+  // the order stands on the other one
   if (isOfSecond(payment, webhookEvent)) return alarm('void-failed')
+  if ((state !== 'voiding' && state !== 'voided') || providerRef === null) return 'done'
   await move(tx, payment, 'voiding', null)
   const taken = { reference, providerRef, isTaken: true }
   await addToOutbox(tx, payment.shopperId, 'payment.void', `${reference} ${webhookEvent.eventId}`, taken)

@@ -332,9 +332,12 @@ describe('SCALE-12: what everybody may see is read from a replica while it is fr
     const server = await startServerBeside(one.world, pair.url, env)
     const metrics = async () => (await fetch(`http://127.0.0.1:${env.OPS_PORT}/metrics`)).text()
     await until(async () => {
-      const page = await fetch(`http://127.0.0.1:${server.port}/product/${sku.mug}?n=${Math.random().toString(36).slice(2, 8)}`, {
-        headers: { host: 'cb.localhost:3000', cookie: 'ship-to-country=FR' },
-      })
+      const page = await fetch(
+        `http://127.0.0.1:${server.port}/product/${sku.mug}?n=${Math.random().toString(36).slice(2, 8)}`,
+        {
+          headers: { host: 'cb.localhost:3000', cookie: 'ship-to-country=FR' },
+        },
+      )
       expect(page.status).toBe(200)
       return /^cartwright_replica_reads_total\{outcome="replica"\} [1-9]/m.test(await metrics())
     })
