@@ -53,8 +53,9 @@ export async function receiveWebhook(
  * Processes what was kept, each in its own transaction; answers how many (R3). One that cannot be processed becomes a dead
  * letter and holds up no other (SAFE-23); one that met an outage of the database waits.
  */
-export async function processWebhooks(deps: ProcessingDeps): Promise<number> {
-  for (let count = 0; ; count += 1) {
+export async function processWebhooks(deps: ProcessingDeps, signal?: AbortSignal): Promise<number> {
+  let count = 0
+  for (; !signal?.aborted; count += 1) {
     let taken: Awaited<ReturnType<typeof takeWebhookEvent>>
     try {
       await deps.database.transaction(async (tx) => {
@@ -68,8 +69,9 @@ export async function processWebhooks(deps: ProcessingDeps): Promise<number> {
       if (taken === undefined || error instanceof DatabaseUnavailable || error instanceof CommitUnknown) throw error
       await bury(deps, taken, error)
     }
-    if (taken === undefined) return count
+    if (taken === undefined) break
   }
+  return count
 }
 
 async function bury(

@@ -82,7 +82,7 @@ export async function recover(
     }
   }
   if (left.orders) await Promise.all(Array.from({ length: hands }, hand))
-  const webhookEvents = left.webhookEvents ? await processWebhooks(deps) : 0
+  const webhookEvents = left.webhookEvents ? await processWebhooks(deps, signal) : 0
   const revived = left.deliveries ? await reviveOutbox(deps.database, graceSeconds) : 0
   const keys = left.keys ? await dropDeadKeys(deps.database) : 0
   return { ...orders, webhookEvents, revived, keys }

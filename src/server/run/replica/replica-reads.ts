@@ -69,18 +69,15 @@ export function createReplicaReads({ primary, pool, log }: ReplicaParts): Replic
   let told: Refusal | null | undefined
   let looking: Promise<void> | undefined
   const stopped = new AbortController()
-  /** For whoever waits for an answer when it turns out that there is nobody to give it. */
-  let gone = Promise.withResolvers<null>()
+  /** Those who wait for an answer, for when it turns out that there is nobody to give it. One promise for all would hold on to each. */
+  const waiting = new Set<() => void>()
 
   const count = (outcome: ReadOutcome) => counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
 
   /** It is not read from until it was looked at again; another server may be meanwhile. */
   function refuse(reason: Refusal, answer?: MarkedAnswer<ReplicaMark>): void {
     why = reason
-    if (reason === 'away') {
-      gone.resolve(null)
-      gone = Promise.withResolvers()
-    }
+    if (reason === 'away') for (const giveUp of waiting) giveUp()
     if (reason !== 'catalogue') answer?.turnFrom()
   }
 
@@ -89,10 +86,22 @@ export function createReplicaReads({ primary, pool, log }: ReplicaParts): Replic
     return judge.refusalOf(answer.mark)
   }
 
+  /** The answer, null when nobody is there to give it. */
+  async function whileThere<Got>(asked: Promise<Got>): Promise<Got | null> {
+    const gone = Promise.withResolvers<null>()
+    const giveUp = () => gone.resolve(null)
+    waiting.add(giveUp)
+    try {
+      return await Promise.race([asked, gone.promise])
+    } finally {
+      waiting.delete(giveUp)
+    }
+  }
+
   async function askReplica(statement: Statement<unknown>, values?: readonly Value[]): Promise<Answer | null> {
     try {
       const asked = pool.read(askedMark(judge.instance()), { statement, ...(values && { values }) })
-      const answer = await Promise.race([asked, gone.promise])
+      const answer = await whileThere(asked)
       if (answer === null) {
         count('failed')
         asked.catch(() => undefined)
