@@ -125,7 +125,7 @@ describe.skipIf(isMissing)(`OPS-13: behind PgBouncer${named}`, patient, () => {
           "select count(*)::int as n from pg_stat_activity where datname = current_database() and usename <> 'cartwright_web' and application_name like 'cartwright%'",
         )
       ).rows[0].n
-    expect(await direct()).toBeLessThanOrEqual(4)
+    await expect.poll(direct, { timeout: 20_000 }).toBeLessThanOrEqual(4)
   })
 
   test.skipIf(!canPrepare(version))(`in transaction mode orders and carts go through it${tooOld}`, async () => {
