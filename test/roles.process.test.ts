@@ -148,7 +148,7 @@ describe('OPS-02: orders that nobody is at', () => {
     await expectBalancedBooks(world)
   }, 90_000)
 
-  test('OPS-02, SPEED-10: while a worker is heard of a web process asks for nothing; when it dies with the order the web takes over', async () => {
+  test('OPS-02: while a worker is heard of a web process asks for nothing; when it dies with the order the web takes over', async () => {
     const worker = await startWorker()
     const sent: string[] = []
     const wire = await startProxy(world.databaseUrl, 0, () => tapStatements((name) => sent.push(name)))

@@ -14,7 +14,6 @@ import type pg from 'pg'
 import { growingPauseMs } from '#server/db/growing-pause.ts'
 import { createJobPool } from '#server/db/job-pool.ts'
 import type { Log } from '#server/http/context.ts'
-import { endsAreHeard } from '#server/jobs/ends-are-heard.ts'
 
 /** A job of this product: its name, and what it does with the payload it was added with. */
 export type Job = (payload: unknown) => Promise<void>
@@ -30,7 +29,7 @@ export type WorkerOptions = {
   /** Connections at most; one listens. One more than jobs at once unless said. */
   readonly maxConnections?: number
   readonly isPrepared?: boolean
-  /** Longest wait for a job that no notification told of, milliseconds. */
+  /** Longest wait of each hand for a job that no notification told of, milliseconds. */
   readonly pollMs?: number
 }
 
@@ -97,7 +96,7 @@ async function unlockJobs(pool: pg.Pool, gone: string[]): Promise<void> {
 }
 
 async function runUntilItEnds(
-  { log, jobs, clock, concurrency = 4, pollMs = 2_000, isPrepared = true }: WorkerOptions,
+  { log, jobs, clock, concurrency = 4, pollMs = 8_000, isPrepared = true }: WorkerOptions,
   pool: pg.Pool,
   stopped: AbortSignal,
   gone: string[],
@@ -126,16 +125,8 @@ async function runUntilItEnds(
     taskList: taskList(jobs),
     parsedCronItems: parseCronItems(clock.map(cronItem)),
     logger: new Logger(() => (level, message, facts) => tell(log, level, message, facts ?? {})),
-    preset: {
-      plugins: [endsAreHeard(log)],
-      worker: {
-        // unless they are gathered, nobody waits for the statements that end a job: one that fails would end the process
-        completeJobBatchDelay: 0,
-        failJobBatchDelay: 0,
-        // one question for all hands, and none in vain after a job; what no hand of ours takes within a second is for others
-        localQueue: { size: concurrency, ttl: 1_000 },
-      },
-    },
+    // unless they are gathered, nobody waits for the statements that end a job: one that fails would end the process
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   starting.catch(() => clearInterval(listening))
   const runner = await starting
@@ -160,7 +151,6 @@ function leaveBehindWhenSilent(events: WorkerEvents, hands: number, leave: (why:
     heardAt = performance.now()
   }
   events.on('worker:getJob:start', hear(0))
-  events.on('localQueue:getJobs:complete', hear(0))
   events.on('job:start', hear(1))
   events.on('job:success', hear(-1))
   events.on('job:error', hear(-1))
