@@ -30,7 +30,7 @@ test('an idle process sends at most three statements a second, its timers and jo
   await setTimeout(idleSeconds * 1_000)
   const names = new Set(sent)
   // of each of its timers something was heard
-  for (const name of ['run.look', 'get_job/graphile_worker', 'run.beat', 'order.check-cursors']) {
+  for (const name of ['run.look', 'get_job/graphile_worker', 'run.beat', 'order.note-guard-round']) {
     expect(names).toContain(name)
   }
   expect(sent.length, sent.join(', ')).toBeLessThanOrEqual(most * idleSeconds)
