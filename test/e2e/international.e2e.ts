@@ -79,6 +79,9 @@ async function fillFromList(page: Page, hasScripts: boolean): Promise<string> {
     .getByRole('navigation', { name: 'Departments' })
     .getByRole('link', { name: /^furniture/i })
     .click()
+  await expect(page).toHaveURL(/\/category\//)
+  // pressed before that, the native form adds it and leads to the cart
+  if (hasScripts) await expect(page.locator('[data-hydrated]')).toBeAttached()
   const add = page
     .getByRole('article')
     .getByRole('button', { name: /^Add to Cart: / })
