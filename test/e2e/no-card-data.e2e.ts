@@ -85,7 +85,11 @@ test.describe('PAY-53 OPEN-64: a card number never reaches the store', () => {
     await visitor.fillCard(cards[1])
     await visitor.next('Next: Review & Place Order', /\/checkout\/review$/)
     await visitor.placeOrder()
-    const states = await ask<{ state: string }>('select state from shop.orders order by created_at', [], dataDir)
+    const states = await ask<{ state: string }>(
+      'select state from shop.orders where email = $1 order by created_at',
+      [email],
+      dataDir,
+    )
     expect(states.map(({ state }) => state)).toEqual(['refused', 'placed'])
 
     expect(
